@@ -1,0 +1,1 @@
+"""What happened: scenario files, snapshots, tools, trajectories and their replay."""

@@ -1,0 +1,225 @@
+"""How one of our YAML files becomes a frozen model, and what a person is told when it cannot.
+
+A file is YAML 1.2 in UTF-8, read into plain JSON values. Anchors, aliases, custom tags, duplicate
+keys, several documents and numbers JSON cannot hold are refused. Every refusal is a `Problem` with
+file, line, field, what was found and what was expected; all problems of a file arrive together, in
+file order, as one `FileError`. Nothing is half-loaded.
+"""
+
+import json
+import math
+import re
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from ruamel.yaml import YAML
+from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+FORMAT = 1
+MAX_BYTES = 256 * 1024
+MAX_DEPTH = 32
+
+Json = JsonValue
+JsonObject = dict[str, JsonValue]
+Path = tuple[str | int, ...]
+M = TypeVar("M", bound=BaseModel)
+
+
+class Frozen(BaseModel):
+    """Base of every model: immutable, no unknown field, no silent conversion between types."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False)
+
+
+class Words(Frozen):
+    """A text a person reads, in both languages of the product."""
+
+    en: str = Field(min_length=1)
+    zh: str = Field(min_length=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a file. `line` counts from 1; `field` is a dotted path."""
+
+    file: str
+    line: int
+    field: str
+    found: str
+    expected: str
+
+    def __str__(self) -> str:
+        field = f" {self.field}:" if self.field else ""
+        return f"{self.file}:{self.line}:{field} found {self.found}; expected {self.expected}"
+
+
+class FileError(Exception):
+    """A file was refused. `problems` is never empty and is in file order."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = sorted(problems, key=lambda problem: (problem.file, problem.line))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A parsed file: its JSON value and the line on which each field path starts."""
+
+    name: str
+    data: Json
+    lines: dict[Path, int]
+
+    def problem(self, path: Path, found: str, expected: str) -> Problem:
+        """A problem at `path`, or at the nearest enclosing field that the file really has."""
+        known = path
+        while known not in self.lines:
+            known = known[:-1]
+        return Problem(self.name, self.lines[known], dotted(path), found, expected)
+
+    def build(self, model: type[M]) -> M:
+        """The file as `model`. Raises `FileError` naming every field that does not fit."""
+        found = self.data.get("format") if isinstance(self.data, dict) else None
+        if isinstance(self.data, dict) and (found != FORMAT or isinstance(found, bool)):
+            raise FileError(
+                [self.problem(("format",), shown(found), f"format: {FORMAT}, the one this version reads")]
+            )
+        try:
+            return model.model_validate_json(json.dumps(self.data))
+        except ValidationError as error:
+            raise FileError([self._translated(detail) for detail in error.errors()]) from None
+
+    def _translated(self, detail: Any) -> Problem:
+        path: Path = tuple(detail["loc"])
+        if detail["type"] == "extra_forbidden":
+            return self.problem(path, f"unknown field {shown(path[-1])}", "only the fields of the format")
+        if detail["type"] == "missing":
+            return self.problem(path, "nothing", f"the field {shown(path[-1])}")
+        expected = re.sub(r"^(Input|Value|String|List|Dictionary) should ", "", detail["msg"])
+        return self.problem(path, shown(detail["input"]), expected.removeprefix("be "))
+
+
+def dotted(path: Path) -> str:
+    """`("steps", 0, "args")` as `steps[0].args`."""
+    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
+    return text.removeprefix(".")
+
+
+def shown(value: object) -> str:
+    """A value as short JSON for a message; control characters come out escaped."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def parse(name: str, content: bytes) -> Document:
+    """Read the bytes of one file. Raises `FileError`."""
+
+    def refuse(line: int, found: str, expected: str) -> FileError:
+        return FileError([Problem(name, line, "", found, expected)])
+
+    if len(content) > MAX_BYTES:
+        raise refuse(1, f"{len(content):,} bytes", f"at most {MAX_BYTES:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise refuse(line, f"byte 0x{content[error.start]:02x}", "UTF-8 text") from None
+    try:
+        root = YAML(typ="rt", pure=True).compose(text)
+    except RecursionError:
+        raise refuse(1, "deeper nesting than can be read", f"at most {MAX_DEPTH} levels") from None
+    except MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        found = f"a syntax error ({error.problem or error.context})"
+        raise refuse(mark.line + 1 if mark else 1, found, "one YAML 1.2 document") from None
+    except (YAMLError, ValueError, TypeError) as error:
+        raise refuse(1, str(error).splitlines()[0], "one YAML 1.2 document") from None
+    if root is None:
+        raise refuse(1, "an empty file", "one YAML 1.2 document")
+    reader = _Reader(name)
+    data = reader.value(root, ())
+    if reader.problems:
+        raise FileError(reader.problems)
+    return Document(name, data, reader.lines)
+
+
+_INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
+_FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+_TAG = "tag:yaml.org,2002:"
+_SCALARS = ("null", "bool", "int", "float", "str", "timestamp", "merge")
+
+
+class _Reader:
+    """Turns a composed YAML tree into JSON values, collecting lines and problems on the way."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.lines: dict[Path, int] = {}
+        self.problems: list[Problem] = []
+
+    def value(self, node: Node, path: Path) -> Json:
+        self.lines.setdefault(path, node.start_mark.line + 1)
+        result: Json = None
+        if node.anchor:
+            self._refuse(node, path, f"anchor &{node.anchor}", "no anchors or aliases")
+        elif len(path) > MAX_DEPTH:
+            self._refuse(node, path, "deeper nesting", f"at most {MAX_DEPTH} levels")
+        elif isinstance(node, MappingNode) and node.tag == _TAG + "map":
+            result = self._mapping(node, path)
+        elif isinstance(node, SequenceNode) and node.tag == _TAG + "seq":
+            result = [self.value(child, (*path, index)) for index, child in enumerate(node.value)]
+        elif isinstance(node, ScalarNode) and str(node.tag).removeprefix(_TAG) in _SCALARS:
+            try:
+                result = _scalar(node)
+            except ValueError as error:
+                self._refuse(node, path, shown(node.value), str(error))
+        else:
+            self._refuse(node, path, f"tag {node.tag}", "no tags")
+        return result
+
+    def _mapping(self, node: MappingNode, path: Path) -> JsonObject:
+        result: JsonObject = {}
+        for key, child in node.value:
+            if not isinstance(key, ScalarNode) or key.tag not in (_TAG + "str", _TAG + "merge"):
+                self._refuse(key, path, "a key that is not text", "text keys")
+                continue
+            inner = (*path, key.value)
+            self.lines.setdefault(inner, key.start_mark.line + 1)
+            if key.anchor:
+                self._refuse(key, inner, f"anchor &{key.anchor}", "no anchors or aliases")
+            if key.value in result:
+                self._refuse(key, inner, f"duplicate key {shown(key.value)}", "each key once")
+            result[key.value] = self.value(child, inner)
+        return result
+
+    def _refuse(self, node: Node, path: Path, found: str, expected: str) -> None:
+        self.problems.append(Problem(self.name, node.start_mark.line + 1, dotted(path), found, expected))
+
+
+def _scalar(node: ScalarNode) -> Json:
+    text = str(node.value)
+    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+        raise ValueError("text without lone surrogates")
+    kind = str(node.tag).removeprefix(_TAG)
+    if kind == "null":
+        return None
+    if kind == "bool" and text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if kind == "int" and _INTEGER.fullmatch(text):
+        return _whole(text)
+    if kind == "float":
+        if not _FLOAT.fullmatch(text) or not math.isfinite(float(text)):
+            raise ValueError("a finite number")
+        return float(text)
+    # What YAML 1.1 would turn into a date, a truth value or a grouped number is text in YAML 1.2.
+    return text
+
+
+def _whole(text: str) -> int:
+    # The length test comes first: Python itself refuses to convert thousands of digits.
+    if len(text) <= 24:
+        number = int(text, 0) if text[:2] in ("0o", "0x") else int(text)
+        if -(2**63) <= number < 2**63:
+            return number
+    raise ValueError("a whole number of at most 64 bits")

@@ -1,0 +1,172 @@
+"""What one action does: the contract of reset, action and observation as pure functions.
+
+The error model: an agent's mistake is data. An unknown tool, arguments that do not fit, a call outside
+the permission and a refusal by the tool each give a step with its error, and the state stays as it was.
+Only a rule of the scenario file that fails itself raises: then the file is wrong, and nothing is scored.
+"""
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import json_merge_patch
+
+from scenarios.document import Json, JsonObject, Path, dotted
+from scenarios.expressions import ExpressionError, Values
+from scenarios.fingerprint import canonical
+from scenarios.model import Scenario, Status, Step, StepRecord, Tool, Variation
+
+
+class ScenarioError(Exception):
+    """A rule of a scenario file failed while it was replayed.
+
+    `path` is the field of the file; `step` the index of the step, or None outside of one.
+    """
+
+    def __init__(
+        self, scenario: str, path: Path, expression: str, reason: str, step: int | None = None
+    ) -> None:
+        self.scenario = scenario
+        self.path = path
+        self.expression = expression
+        self.reason = reason
+        self.step = step
+        at = "" if step is None else f", step {step}"
+        super().__init__(f"{scenario}: {dotted(path)}{at}: {reason}, in: {' '.join(expression.split())}")
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """Where a run stands.
+
+    `answered` holds what calls with an idempotency key were answered, by tool and key. `message` is
+    None until an ending tool has taken effect.
+    """
+
+    state: JsonObject
+    answered: Mapping[tuple[str, str], Json] = field(default_factory=dict)
+    message: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    status: Status
+    error: str | None
+    observation: Json
+    after: Situation
+
+
+class Environment:
+    """A scenario, or one variation of it, ready to run. States are never changed in place."""
+
+    def __init__(self, scenario: Scenario, variation: Variation | None = None) -> None:
+        self._scenario = scenario
+        self.facts = patched(scenario.task.facts, variation.facts if variation else {})
+        self._initial = patched(scenario.reset.state, variation.state if variation else {})
+
+    def reset(self) -> Situation:
+        """The snapshot: every run starts from it, whatever ran before."""
+        return Situation(copy.deepcopy(self._initial))
+
+    def act(self, before: Situation, index: int, step: Step) -> tuple[StepRecord, Situation]:
+        """Let `step`, the run's step number `index`, happen. Raises `ScenarioError`.
+
+        The permission gate comes first, then a preset fault, then the argument schema, the idempotency
+        key, the requirements and the effect.
+        """
+        tool = self._scenario.tools.get(step.action)
+        permissions = self._scenario.permissions
+        permitted = step.actor != "agent" or step.action in permissions.allowed
+        if tool is None:
+            answer = _refused("error", "unknown_action", before)
+        elif permissions.enforce and not permitted:
+            answer = _refused("denied", "permission_denied", before)
+        elif step.fault is None:
+            answer = self._call(tool, before, index, step)
+        else:
+            applied = self._call(tool, before, index, step) if step.fault.applied else None
+            answer = _refused("fault", step.fault.kind, applied.after if applied else before)
+        record = StepRecord(
+            index=index,
+            actor=step.actor,
+            action=step.action,
+            args=step.args,
+            status=answer.status,
+            error=answer.error,
+            observation=answer.observation,
+            permitted=permitted,
+        )
+        return record, answer.after
+
+    def observe(self, state: JsonObject) -> Json:
+        """What the agent may see of a state; all of it where the scenario hides nothing."""
+        rule = self._scenario.observe
+        return state if rule is None else self._value(("observe",), rule, self._view(state))
+
+    def gauge(self, number: int, state: JsonObject) -> int | float:
+        """The value of the scenario's gauge `number` in a state. Raises `ScenarioError`."""
+        path, rule = ("gauges", number, "value"), self._scenario.gauges[number].value
+        value = self._value(path, rule, self._view(state))
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise ScenarioError(self._scenario.id, path, rule, "gives no number")
+        return value
+
+    def _view(self, state: JsonObject) -> Values:
+        return Values("view", {"state": state, "task": self.facts})
+
+    def _call(self, tool: Tool, before: Situation, index: int, step: Step) -> _Answer:
+        if not tool.accepts(step.args):
+            return _refused("error", "invalid_arguments", before)
+        key = tool.idempotency_key
+        slot = (step.action, canonical(step.args[key])) if key and key in step.args else None
+        if slot is not None and slot in before.answered:
+            return _Answer("ok", None, before.answered[slot], before)
+
+        path: Path = ("tools", step.action)
+        values: JsonObject = {"state": before.state, "args": step.args, "task": self.facts}
+        call = Values("call", values)
+        for number, requirement in enumerate(tool.requires):
+            rule_path = (*path, "requires", number, "rule")
+            try:
+                satisfied = call.holds(requirement.rule)
+            except ExpressionError as error:
+                raise self._failed(rule_path, requirement.rule, error, index) from None
+            if not satisfied:
+                return _refused("error", requirement.error, before)
+
+        state = before.state
+        if tool.effect is not None:
+            patch = self._value((*path, "effect"), tool.effect, call, index)
+            if not isinstance(patch, dict):
+                no_patch = ExpressionError("gives no object to merge into the state")
+                raise self._failed((*path, "effect"), tool.effect, no_patch, index)
+            state = patched(state, patch)
+        observation: Json = None
+        if tool.observation is not None:
+            outcome = Values("outcome", values | {"before": before.state, "state": state})
+            observation = self._value((*path, "observation"), tool.observation, outcome, index)
+
+        answered = before.answered if slot is None else {**before.answered, slot: observation}
+        message = None
+        if tool.ends:
+            message = str(step.args.get(tool.message, "")) if tool.message else ""
+        return _Answer("ok", None, observation, Situation(state, answered, message))
+
+    def _value(self, path: Path, rule: str, values: Values, step: int | None = None) -> Json:
+        try:
+            return values.value(rule)
+        except ExpressionError as error:
+            raise self._failed(path, rule, error, step) from None
+
+    def _failed(self, path: Path, rule: str, error: ExpressionError, step: int | None) -> ScenarioError:
+        return ScenarioError(self._scenario.id, path, rule, str(error), step)
+
+
+def patched(target: JsonObject, patch: JsonObject) -> JsonObject:
+    """A new object: `target` with a JSON Merge Patch (RFC 7396) applied; null deletes a key."""
+    result: JsonObject = json_merge_patch.merge(copy.deepcopy(target), patch)
+    return result
+
+
+def _refused(status: Status, error: str, state: Situation) -> _Answer:
+    return _Answer(status, error, {"error": error}, state)

@@ -1,0 +1,93 @@
+"""What a fixed number is: a literal from a source, and the function that has to reproduce it.
+
+Each worked example keeps its fixed numbers in a file `examples.yaml` beside its functions. The
+expected value is always a literal of that file; only `recomputed` comes from our code.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Annotated
+
+from pydantic import Field
+
+from scenarios.document import FORMAT, Document, FileError, Frozen, Json, JsonObject, Words, shown
+
+Function = Callable[..., Json]
+"""A pure function from JSON keyword arguments to a JSON value."""
+
+
+class Example(Frozen):
+    """One fixed number (or list, or object of numbers).
+
+    `decimals` says to how many places `expected` was rounded by its source; None means exactly.
+    """
+
+    id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+    title: Words
+    source: str
+    function: str
+    input: JsonObject
+    expected: Json
+    decimals: Annotated[int, Field(ge=0, le=12)] | None = None
+
+
+class ExampleFile(Frozen):
+    """The fixed numbers of one worked example, e.g. `scenarios/parl/examples.yaml`."""
+
+    format: int = FORMAT
+    examples: Annotated[tuple[Example, ...], Field(min_length=1)]
+
+
+class FixedNumber(Frozen):
+    """A fixed number after recomputation. `ok` is exact equality at the source's precision."""
+
+    name: str
+    title: Words
+    source: str
+    function: str
+    expected: Json
+    recomputed: Json
+    ok: bool
+
+
+def read_examples(document: Document, functions: Mapping[str, Function]) -> ExampleFile:
+    """The file as a model. Raises `FileError`, also for an unknown function or a doubled id."""
+    file = document.build(ExampleFile)
+    problems = []
+    seen: set[str] = set()
+    for index, example in enumerate(file.examples):
+        if example.function not in functions:
+            found, expected = shown(example.function), "one of " + ", ".join(sorted(functions))
+            problems.append(document.problem(("examples", index, "function"), found, expected))
+        if example.id in seen:
+            problems.append(document.problem(("examples", index, "id"), shown(example.id), "each id once"))
+        seen.add(example.id)
+    if problems:
+        raise FileError(problems)
+    return file
+
+
+def recompute(prefix: str, example: Example, functions: Mapping[str, Function]) -> FixedNumber:
+    """Call the example's function on its input and hold the result against the literal."""
+    recomputed = rounded(functions[example.function](**example.input), example.decimals)
+    return FixedNumber(
+        name=f"{prefix}.{example.id}",
+        title=example.title,
+        source=example.source,
+        function=example.function,
+        expected=example.expected,
+        recomputed=recomputed,
+        ok=recomputed == example.expected,
+    )
+
+
+def rounded(value: Json, decimals: int | None) -> Json:
+    """`value` with every float in it rounded to `decimals` places; None leaves it exact."""
+    if decimals is None:
+        return value
+    if isinstance(value, float):
+        return round(value, decimals)
+    if isinstance(value, list):
+        return [rounded(item, decimals) for item in value]
+    if isinstance(value, dict):
+        return {key: rounded(item, decimals) for key, item in value.items()}
+    return value

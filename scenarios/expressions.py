@@ -1,0 +1,214 @@
+"""The rules of a file: CEL expressions, compiled once and evaluated inside fixed limits.
+
+CEL (Common Expression Language) is type-checked, has no loops, no input or output, and ends: a
+comprehension that runs past 10,000 steps is stopped, nesting past 32 levels and rules past
+`MAX_CHARACTERS` are refused. Whole numbers and decimals do not mix in arithmetic (write
+`double(2) * 1.5`). A map has no order: what a rule lists from a map's keys must not depend on one.
+
+Three functions are added to the language, nothing else:
+
+* `sum(list)`: the sum of a list of numbers; 0 for an empty list.
+* `changed(a, b)`: the sorted JSON Pointers of what differs between two objects; a path that is
+  present on one side only is listed once.
+* `text(value)`: a value as canonical JSON, for looking for something anywhere inside it.
+"""
+
+import datetime
+import math
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, Literal
+
+from cel_expr_python import cel
+
+from scenarios.document import Json, JsonObject
+from scenarios.fingerprint import canonical
+
+MAX_CHARACTERS = 4_000
+
+_STATE, _LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
+_EVIDENCE = {
+    "task": _STATE,
+    "initial": _STATE,
+    "final": _STATE,
+    "states": _LIST,
+    "steps": _LIST,
+    "message": cel.Type.STRING,
+    "termination": cel.Type.STRING,
+}
+
+Place = Literal["view", "call", "outcome", "evidence", "satisfied"]
+"""Where an expression stands, which decides the variables it may use."""
+
+VARIABLES: dict[Place, dict[str, Any]] = {
+    "view": {"state": _STATE, "task": _STATE},
+    "call": {"state": _STATE, "args": _STATE, "task": _STATE},
+    "outcome": {"before": _STATE, "state": _STATE, "args": _STATE, "task": _STATE},
+    "evidence": _EVIDENCE,
+    "satisfied": _EVIDENCE | {"observed": _ANY, "expected": _ANY},
+}
+
+
+class ExpressionError(Exception):
+    """A rule does not compile, or failed on the values it was given.
+
+    `reason` is one line. `line` and `column` count from 1 inside the rule and are None where the
+    whole rule is meant.
+    """
+
+    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
+        self.reason = reason
+        self.line = line
+        self.column = column
+        super().__init__(reason if line is None else f"at {line}:{column} of the rule: {reason}")
+
+
+class Values:
+    """The variables of one place with their values: made once, shared by all rules that read them."""
+
+    def __init__(self, place: Place, values: Mapping[str, Json]) -> None:
+        self._place = place
+        self._activation = _environment(place).Activation(dict(values))
+
+    def value(self, rule: str) -> Json:
+        """What a rule gives, as JSON. Raises `ExpressionError`."""
+        try:
+            result = compiled(rule, self._place).eval(self._activation)
+            if result.type() == cel.Type.ERROR:
+                raise ExpressionError(_reason(str(result.plain_value())))
+            return _json(result.plain_value())
+        except RuntimeError as error:
+            raise ExpressionError(_reason(str(error))) from None
+
+    def holds(self, rule: str) -> bool:
+        """What a condition gives. Raises `ExpressionError`, also for a value that is not a truth value."""
+        value = self.value(rule)
+        if not isinstance(value, bool):
+            raise ExpressionError(f"gives {canonical(value)[:60]}, expected true or false")
+        return value
+
+
+@lru_cache(maxsize=8192)
+def compiled(rule: str, place: Place) -> Any:
+    """The compiled form of a rule; the same text is compiled once. Raises `ExpressionError`."""
+    if len(rule) > MAX_CHARACTERS:
+        raise ExpressionError(f"{len(rule):,} characters, at most {MAX_CHARACTERS:,} are read")
+    try:
+        return _environment(place).compile(rule)
+    except RuntimeError as error:
+        position = re.search(r"<input>:(\d+):(\d+)", str(error))
+        line, column = (int(position[1]), int(position[2])) if position else (None, None)
+        raise ExpressionError(_reason(str(error)), line, column) from None
+    except TypeError:
+        raise ExpressionError("text with lone surrogates") from None
+
+
+def compile_condition(rule: str, place: Place) -> None:
+    """Compile a rule that has to be true or false. Raises `ExpressionError`."""
+    kind = compiled(rule, place).return_type()
+    if kind not in (cel.Type.BOOL, cel.Type.DYN):
+        raise ExpressionError(f"gives {kind.name().lower()}, expected true or false")
+
+
+@cache
+def _environment(place: Place) -> Any:
+    return cel.NewEnv(variables=VARIABLES[place], functions=_FUNCTIONS)
+
+
+def _reason(message: str) -> str:
+    if "Iteration budget" in message:
+        return "more than 10,000 iterations"
+    if "recursion" in message:
+        return "nested more than 32 levels deep"
+    line = message.splitlines()[0] if message else "unknown error"
+    line = re.sub(r"^[A-Z_]+: ", "", line)
+    line = re.sub(r"^ERROR: <input>:-?\d+:-?\d+: ", "", line)
+    line = re.sub(r" \(in container ''\)| \[[A-Z_]+\]$", "", line)
+    if re.search(r"\((int|int64), double\)|\(double, (int|int64)\)", line):
+        line += "; whole numbers and decimals do not mix, write double(x)"
+    return line
+
+
+def _json(value: Any) -> Json:
+    """A CEL value as plain JSON. Object keys come out sorted, so that equal values print alike."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ExpressionError(f"gives {value}, expected a finite number")
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, list):
+        return [_json(item) for item in value]
+    if isinstance(value, dict):
+        if not all(isinstance(key, str) for key in value):
+            raise ExpressionError("gives an object with keys that are not text")
+        return {key: _json(value[key]) for key in sorted(value)}
+    kinds = {
+        datetime.datetime: "a point in time",
+        datetime.timedelta: "a duration",
+        bytearray: "bytes",
+        bytes: "bytes",
+    }
+    raise ExpressionError(f"gives {kinds.get(type(value), 'a type')}, expected a JSON value")
+
+
+def _sum(numbers: list[Any]) -> int | float:
+    if not all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers):
+        raise ValueError("sum() takes a list of numbers")
+    # fsum is exact, so that the order in which a map gave up its keys cannot show.
+    return math.fsum(numbers) if any(isinstance(number, float) for number in numbers) else sum(numbers)
+
+
+def changed(a: JsonObject, b: JsonObject) -> list[str]:
+    """The sorted JSON Pointers (RFC 6901) of what differs between two objects.
+
+    Objects are compared key by key; anything else, lists included, as one value.
+    """
+    return sorted(_changed(a, b, ""))
+
+
+def _changed(a: JsonObject, b: JsonObject, prefix: str) -> list[str]:
+    found: list[str] = []
+    for key in a.keys() | b.keys():
+        pointer = f"{prefix}/{key.replace('~', '~0').replace('/', '~1')}"
+        if key not in a or key not in b:
+            found.append(pointer)
+            continue
+        one, two = a[key], b[key]
+        if isinstance(one, dict) and isinstance(two, dict):
+            found += _changed(one, two, pointer)
+        elif canonical(one) != canonical(two):
+            found.append(pointer)
+    return found
+
+
+def _overload(name: str, result: Any, parameters: list[Any], function: Any) -> Any:
+    return cel.Overload(name, result, parameters, impl=function)
+
+
+# A parameter declared DYN compiles but finds no overload when it runs, so each kind is spelled out.
+_FUNCTIONS = [
+    cel.FunctionDecl("sum", [_overload("sum_list", _ANY, [_LIST], _sum)]),
+    cel.FunctionDecl(
+        "changed", [_overload("changed_maps", cel.Type.List(cel.Type.STRING), [_STATE, _STATE], changed)]
+    ),
+    cel.FunctionDecl(
+        "text",
+        [
+            _overload(
+                f"text_{kind.name().lower()}",
+                cel.Type.STRING,
+                [kind],
+                lambda value: canonical(_json(value)),
+            )
+            for kind in (
+                _STATE,
+                _LIST,
+                cel.Type.STRING,
+                cel.Type.INT,
+                cel.Type.DOUBLE,
+                cel.Type.BOOL,
+                cel.Type.NULL,
+            )
+        ],
+    ),
+]

@@ -1,0 +1,228 @@
+"""Where scenario files are, and whether one is sound. The only module of the room that reads files.
+
+`check` refuses a file unless all of it works: every rule compiles, every name that is used exists, every
+trajectory replays from the snapshot and from every variation, and `intent` agrees with what each preset
+was intended to be.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import SchemaError
+
+from scenarios.document import Document, FileError, Json, JsonObject, Path, Problem, parse, shown
+from scenarios.environment import Environment, ScenarioError
+from scenarios.expressions import ExpressionError, Place, Values, compile_condition, compiled
+from scenarios.model import Run, Scenario, SearchAction, Tool
+from scenarios.replay import replay
+
+FOLDER = FilePath(__file__).parent
+UNSUPPORTED_KEYWORDS = ("$ref", "$dynamicRef", "pattern", "patternProperties")
+"""Not read in an argument schema: references, and regular expressions without a time limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """The name a person knows a file by, and its bytes."""
+
+    name: str
+    content: bytes
+
+
+def read(path: FilePath, name: str | None = None) -> File:
+    """Read one file. Raises `FileError` where it cannot be read."""
+    try:
+        return File(name or str(path), path.read_bytes())
+    except OSError as error:
+        found = (error.strerror or "an error").lower()
+        raise FileError([Problem(name or str(path), 1, "", found, "a readable file")]) from None
+
+
+def scenario_ids() -> list[str]:
+    """The ids of the shipped scenarios, sorted."""
+    return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def find(scenario: str) -> File:
+    """The file of a shipped scenario's id, or of a path. Raises `FileError`."""
+    if scenario in scenario_ids():
+        return read(FOLDER / f"{scenario}.yaml", f"scenarios/{scenario}.yaml")
+    if FilePath(scenario).suffix == "" and not FilePath(scenario).exists():
+        expected = "a file, or one of " + ", ".join(scenario_ids())
+        raise FileError([Problem(scenario, 1, "", "no such scenario", expected)])
+    return read(FilePath(scenario))
+
+
+@lru_cache(maxsize=64)
+def load(file: File) -> Scenario:
+    """The scenario of a file; the same bytes are read and checked once. Raises `FileError`."""
+    document = parse(file.name, file.content)
+    scenario = document.build(Scenario)
+    problems = list(check(document, scenario))
+    if problems:
+        raise FileError(problems)
+    return scenario
+
+
+def intended(scenario: Scenario, run: Run) -> bool:
+    """Whether a run is what the task's author really wants. Raises `ScenarioError`."""
+    try:
+        return Values("evidence", run.evidence()).holds(scenario.intent)
+    except ExpressionError as error:
+        raise ScenarioError(scenario.id, ("intent",), scenario.intent, str(error)) from None
+
+
+def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """Everything that is wrong with a scenario although each field has the right type."""
+    stem = FilePath(document.name).stem
+    if scenario.id != stem:
+        yield document.problem(("id",), shown(scenario.id), f"{shown(stem)}, the name of the file")
+    yield from _doubled(document, scenario)
+    yield from _tools(document, scenario)
+    yield from _references(document, scenario)
+    broken = list(_rules(document, scenario))
+    yield from broken
+    if not broken:
+        yield from _replays(document, scenario)
+
+
+def _doubled(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    for name in ("trajectories", "variations", "gauges", "batches"):
+        yield from doubled(document, (name,), [item.id for item in getattr(scenario, name)])
+
+
+def doubled(document: Document, path: Path, ids: list[str]) -> Iterator[Problem]:
+    """A problem for every id in a list that stands there before."""
+    for index, id in enumerate(ids):
+        if id in ids[:index]:
+            yield document.problem((*path, index, "id"), shown(id), "each id once")
+
+
+def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    for name, tool in scenario.tools.items():
+        path: Path = ("tools", name, "parameters")
+        unsupported = sorted(set(_keywords(tool.parameters)) & set(UNSUPPORTED_KEYWORDS))
+        if unsupported:
+            expected = "a schema without " + ", ".join(UNSUPPORTED_KEYWORDS)
+            yield document.problem(path, ", ".join(unsupported), expected)
+        try:
+            Draft202012Validator.check_schema(tool.parameters)
+        except SchemaError as error:
+            yield document.problem((*path, *error.path), shown(error.instance), error.message)
+            continue
+        properties = tool.parameters.get("properties", {})
+        for field in ("idempotency_key", "message"):
+            argument = getattr(tool, field)
+            if argument is not None and (not isinstance(properties, dict) or argument not in properties):
+                yield document.problem(("tools", name, field), shown(argument), "a parameter of the tool")
+        if tool.message is not None and not tool.ends:
+            yield document.problem(("tools", name, "message"), shown(tool.message), "ends: true beside it")
+
+
+def _keywords(schema: Json) -> Iterator[str]:
+    if isinstance(schema, dict):
+        yield from schema
+        for value in schema.values():
+            yield from _keywords(value)
+    elif isinstance(schema, list):
+        for value in schema:
+            yield from _keywords(value)
+
+
+def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    for index, name in enumerate(scenario.permissions.allowed):
+        if name not in scenario.tools:
+            path: Path = ("permissions", "allowed", index)
+            yield document.problem(path, shown(name), "one of the tools " + ", ".join(scenario.tools))
+    roles = Counter(trajectory.role for trajectory in scenario.trajectories)
+    for role in ("oracle", "nop"):
+        if not roles[role]:
+            yield document.problem(("trajectories",), f"no {role} trajectory", f"at least one {role} control")
+    for index, trajectory in enumerate(scenario.trajectories):
+        if trajectory.role == "oracle" and trajectory.intended != "pass":
+            at: Path = ("trajectories", index, "intended")
+            yield document.problem(at, shown(trajectory.intended), "pass, as for every oracle")
+    ids = {trajectory.id for trajectory in scenario.trajectories}
+    for number, batch in enumerate(scenario.batches):
+        for index, member in enumerate(batch.members):
+            if member.trajectory not in ids:
+                at = ("batches", number, "members", index, "trajectory")
+                yield document.problem(at, shown(member.trajectory), "the id of a trajectory")
+    if scenario.search is not None:
+        for kind in ("actions", "endings"):
+            for index, action in enumerate(getattr(scenario.search, kind)):
+                yield from _letter(document, scenario, ("search", kind, index), action)
+
+
+def _letter(document: Document, scenario: Scenario, path: Path, letter: SearchAction) -> Iterator[Problem]:
+    tool: Tool | None = scenario.tools.get(letter.action)
+    ends = path[1] == "endings"
+    if tool is None or tool.ends != ends:
+        expected = "a tool that ends the run" if ends else "a tool that does not end the run"
+        yield document.problem((*path, "action"), shown(letter.action), expected)
+    elif not tool.accepts(letter.args):
+        yield document.problem((*path, "args"), shown(letter.args), "arguments that fit the tool")
+
+
+def _rules(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    for path, rule, place, condition in _all_rules(scenario):
+        yield from uncompiled(document, path, rule, place, condition=condition)
+
+
+def _all_rules(scenario: Scenario) -> Iterator[tuple[Path, str, Place, bool]]:
+    if scenario.observe is not None:
+        yield ("observe",), scenario.observe, "view", False
+    for name, tool in scenario.tools.items():
+        for index, requirement in enumerate(tool.requires):
+            yield ("tools", name, "requires", index, "rule"), requirement.rule, "call", True
+        if tool.effect is not None:
+            yield ("tools", name, "effect"), tool.effect, "call", False
+        if tool.observation is not None:
+            yield ("tools", name, "observation"), tool.observation, "outcome", False
+    for index, gauge in enumerate(scenario.gauges):
+        yield ("gauges", index, "value"), gauge.value, "view", False
+    yield ("intent",), scenario.intent, "evidence", True
+
+
+def uncompiled(
+    document: Document, path: Path, rule: str, place: Place, *, condition: bool
+) -> Iterator[Problem]:
+    """A problem if a rule does not compile, or cannot be the condition it has to be."""
+    try:
+        if condition:
+            compile_condition(rule, place)
+        else:
+            compiled(rule, place)
+    except ExpressionError as error:
+        yield document.problem(path, f"{shown(rule)} ({error})", "a CEL expression")
+
+
+def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    try:
+        for variation in (None, *scenario.variations):
+            environment = Environment(scenario, variation)
+            for index, trajectory in enumerate(scenario.trajectories):
+                run = replay(scenario, trajectory, variation)
+                for state in run.states:
+                    environment.observe(state)
+                    _gauges(environment, scenario, state)
+                if variation is None and trajectory.intended in ("pass", "fail"):
+                    says = "pass" if intended(scenario, run) else "fail"
+                    if says != trajectory.intended:
+                        at: Path = ("trajectories", index, "intended")
+                        expected = f"{says}, which is what intent says of this run"
+                        yield document.problem(at, shown(trajectory.intended), expected)
+    except ScenarioError as error:
+        where = f"step {error.step}: " if error.step is not None else ""
+        found = f"{where}{error.reason}, in: {' '.join(error.expression.split())}"
+        expected = f"a rule that holds for trajectory {trajectory.id}"
+        yield document.problem(error.path, found, expected)
+
+
+def _gauges(environment: Environment, scenario: Scenario, state: JsonObject) -> None:
+    for number in range(len(scenario.gauges)):
+        environment.gauge(number, state)

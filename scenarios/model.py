@@ -1,0 +1,266 @@
+"""The frozen data of the first room: what a scenario file says, and what a replay returns."""
+
+from functools import cached_property
+from typing import Annotated, Any, Literal, TypeVar
+
+from jsonschema import Draft202012Validator
+from jsonschema.validators import extend
+from pydantic import Field
+from referencing import Registry
+
+from scenarios.document import FORMAT, Frozen, Json, JsonObject, Words
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
+Rule = Annotated[str, Field(min_length=1)]
+Actor = Literal["agent", "user", "environment"]
+Intended = Literal["pass", "fail", "void", "undetermined"]
+Role = Literal["oracle", "nop", "alternative", "preset"]
+Status = Literal["ok", "error", "denied", "fault"]
+Termination = Literal["finished", "truncated", "infrastructure_fault", "stopped"]
+N = TypeVar("N", "Trajectory", "Variation")
+
+
+class Source(Frozen):
+    """Where a published case was taken from."""
+
+    title: Annotated[str, Field(min_length=1)]
+    url: Annotated[str, Field(pattern=r"^https?://[^\s<>\"]+$")]
+
+
+class Task(Frozen):
+    """What the agent is told, and the constants that rules may read as `task`."""
+
+    prompt: Words
+    facts: JsonObject
+
+
+class Snapshot(Frozen):
+    """The state every replay starts from, with the version and seed that fix it."""
+
+    version: int
+    seed: int
+    state: JsonObject
+
+
+class Requirement(Frozen):
+    """A condition for a tool to act; where it is false the call is refused with `error`."""
+
+    rule: Rule
+    error: Id
+
+
+_checker = Draft202012Validator.TYPE_CHECKER.redefine(
+    "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
+)
+ArgumentValidator = extend(Draft202012Validator, type_checker=_checker)  # type: ignore[no-untyped-call]
+"""JSON Schema 2020-12 in which 2.0 is not an integer, as in the rules that will calculate with it."""
+
+
+class Tool(Frozen):
+    """One action: its argument schema, when it refuses, what it changes and what the agent sees."""
+
+    description: Words
+    parameters: JsonObject
+    requires: tuple[Requirement, ...] = ()
+    effect: Rule | None = None
+    observation: Rule | None = None
+    idempotency_key: str | None = None
+    ends: bool = False
+    message: str | None = None
+
+    @cached_property
+    def _arguments(self) -> Any:
+        # An empty registry: a schema can never make the validator fetch something.
+        return ArgumentValidator(self.parameters, registry=Registry())
+
+    def accepts(self, args: JsonObject) -> bool:
+        """Whether arguments fit the tool's schema."""
+        return bool(self._arguments.is_valid(args))
+
+
+class Limits(Frozen):
+    """The step budget: how many actions an agent has."""
+
+    max_steps: Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Permissions(Frozen):
+    """Which tools the agent may use, and whether the runtime stops it from using others."""
+
+    allowed: tuple[str, ...]
+    enforce: bool = False
+
+
+class Fault(Frozen):
+    """A preset fault of the environment: whether the effect happened, and whether the run ends."""
+
+    kind: Literal["timeout", "unavailable"]
+    applied: bool
+    fatal: bool = False
+
+
+class Step(Frozen):
+    """One call of a log. `recorded` is the observation of the original log, if it is known."""
+
+    action: Annotated[str, Field(min_length=1)]
+    args: JsonObject = Field(default_factory=dict)
+    actor: Actor = "agent"
+    fault: Fault | None = None
+    recorded: Json | None = None
+
+
+class Trajectory(Frozen):
+    """A preset log of calls, and what the task's author thinks of it."""
+
+    id: Id
+    title: Words
+    summary: Words
+    why: Words
+    intended: Intended
+    role: Role = "preset"
+    steps: tuple[Step, ...]
+
+
+class Variation(Frozen):
+    """A hidden change of the snapshot and the facts: JSON Merge Patches (RFC 7396)."""
+
+    id: Id
+    title: Words
+    state: JsonObject = Field(default_factory=dict)
+    facts: JsonObject = Field(default_factory=dict)
+
+
+class Member(Frozen):
+    """`count` rollouts of a batch that all went like one trajectory."""
+
+    trajectory: Id
+    count: Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Batch(Frozen):
+    """A group of rollouts whose rewards are normalised together."""
+
+    id: Id
+    title: Words
+    members: Annotated[tuple[Member, ...], Field(min_length=1)]
+
+
+class SearchAction(Frozen):
+    """One letter of the search alphabet."""
+
+    action: Id
+    args: JsonObject = Field(default_factory=dict)
+
+
+class Search(Frozen):
+    """The alphabet from which every short trajectory is made."""
+
+    actions: Annotated[tuple[SearchAction, ...], Field(min_length=1)]
+    endings: Annotated[tuple[SearchAction, ...], Field(min_length=1)]
+    max_depth: Annotated[int, Field(ge=1, le=8)]
+
+
+class Gauge(Frozen):
+    """A number read off a state, shown beside the reward and drawn over the steps."""
+
+    id: Id
+    title: Words
+    unit: Words | None = None
+    value: Rule
+
+
+class Scenario(Frozen):
+    """A task with its world: everything a replay needs, and nothing about verifiers."""
+
+    format: int = FORMAT
+    id: Id
+    title: Words
+    summary: Words
+    sources: tuple[Source, ...] = ()
+    task: Task
+    reset: Snapshot
+    observe: Rule | None = None
+    tools: Annotated[dict[Id, Tool], Field(min_length=1)]
+    limits: Limits
+    permissions: Permissions
+    gauges: tuple[Gauge, ...] = ()
+    trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2)]
+    variations: tuple[Variation, ...] = ()
+    intent: Rule
+    batches: tuple[Batch, ...] = ()
+    search: Search | None = None
+
+    def trajectory(self, id: str) -> Trajectory:
+        """The trajectory with this id. Raises `KeyError`."""
+        return _named(self.trajectories, id)
+
+    def variation(self, id: str) -> Variation:
+        """The variation with this id. Raises `KeyError`."""
+        return _named(self.variations, id)
+
+
+def _named(items: tuple[N, ...], id: str) -> N:
+    for item in items:
+        if item.id == id:
+            return item
+    raise KeyError(id)
+
+
+class StepRecord(Frozen):
+    """What became of one call.
+
+    `status` is `ok`; `error` for a call the tool or its schema refused; `denied` for one the runtime
+    stopped; `fault` where the environment failed. `error` is the slug in the three latter cases and
+    null otherwise. `permitted` says whether the tool is among those the actor may use.
+    """
+
+    index: int
+    actor: Actor
+    action: str
+    args: JsonObject
+    status: Status
+    error: str | None
+    observation: Json
+    permitted: bool
+
+
+class Drift(Frozen):
+    """A step whose observation differs from the one in the original log."""
+
+    step: int
+    recorded: Json
+    observed: Json
+
+
+class Run(Frozen):
+    """A replayed trajectory: n steps and n + 1 states, the first of which is the snapshot.
+
+    `states[s.index]` is the state before step `s`, `states[s.index + 1]` the state after it. `facts` are
+    the task's facts under the variation. `termination` is `finished` (an ending tool was called),
+    `truncated` (the step budget ran out first), `infrastructure_fault` (a fatal fault), or `stopped`
+    (the log just ends).
+    """
+
+    scenario: str
+    trajectory: str
+    variation: str | None
+    facts: JsonObject
+    states: tuple[JsonObject, ...]
+    steps: tuple[StepRecord, ...]
+    message: str
+    termination: Termination
+    drift: tuple[Drift, ...]
+    snapshot_sha256: str
+    trajectory_sha256: str
+
+    def evidence(self) -> JsonObject:
+        """What a verifier's rules may read; never what was intended."""
+        return {
+            "task": self.facts,
+            "initial": self.states[0],
+            "final": self.states[-1],
+            "states": list(self.states),
+            "steps": [dict(step) for step in self.steps],
+            "message": self.message,
+            "termination": self.termination,
+        }
