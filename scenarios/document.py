@@ -42,7 +42,10 @@ class Words(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """One thing that is wrong with a file. `line` counts from 1; `field` is a dotted path."""
+    """One thing that is wrong with a file.
+
+    `line` counts from 1 and is 0 where there is no line to name; `field` is a dotted path or "".
+    """
 
     file: str
     line: int
@@ -51,8 +54,9 @@ class Problem:
     expected: str
 
     def __str__(self) -> str:
+        line = f":{self.line}" if self.line else ""
         field = f" {self.field}:" if self.field else ""
-        return f"{self.file}:{self.line}:{field} found {self.found}; expected {self.expected}"
+        return f"{self.file}{line}:{field} found {self.found}; expected {self.expected}"
 
 
 class FileError(Exception):

@@ -39,7 +39,7 @@ def read(path: FilePath, name: str | None = None) -> File:
         return File(name or str(path), path.read_bytes())
     except OSError as error:
         found = (error.strerror or "an error").lower()
-        raise FileError([Problem(name or str(path), 1, "", found, "a readable file")]) from None
+        raise FileError([Problem(name or str(path), 0, "", found, "a readable file")]) from None
 
 
 def scenario_ids() -> list[str]:
@@ -53,7 +53,7 @@ def find(scenario: str) -> File:
         return read(FOLDER / f"{scenario}.yaml", f"scenarios/{scenario}.yaml")
     if FilePath(scenario).suffix == "" and not FilePath(scenario).exists():
         expected = "a file, or one of " + ", ".join(scenario_ids())
-        raise FileError([Problem(scenario, 1, "", "no such scenario", expected)])
+        raise FileError([Problem(scenario, 0, "", "no such scenario", expected)])
     return read(FilePath(scenario))
 
 

@@ -9,6 +9,7 @@ from pydantic import Field
 from referencing import Registry
 
 from scenarios.document import FORMAT, Frozen, Json, JsonObject, Words
+from scenarios.fingerprint import content, sha256
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Rule = Annotated[str, Field(min_length=1)]
@@ -40,6 +41,11 @@ class Snapshot(Frozen):
     version: int
     seed: int
     state: JsonObject
+
+    @cached_property
+    def sha256(self) -> str:
+        """The snapshot's fingerprint."""
+        return sha256(content(self))
 
 
 class Requirement(Frozen):
@@ -119,6 +125,11 @@ class Trajectory(Frozen):
     intended: Intended
     role: Role = "preset"
     steps: tuple[Step, ...]
+
+    @cached_property
+    def sha256(self) -> str:
+        """The trajectory's fingerprint."""
+        return sha256(content(self))
 
 
 class Variation(Frozen):

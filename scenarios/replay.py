@@ -1,8 +1,8 @@
 """(Scenario, Trajectory) -> Run. Pure: no clock, no randomness, no input or output."""
 
 from scenarios.environment import Environment
-from scenarios.fingerprint import canonical, content, sha256
-from scenarios.model import Drift, Run, Scenario, Snapshot, Termination, Trajectory, Variation
+from scenarios.fingerprint import canonical
+from scenarios.model import Drift, Run, Scenario, Termination, Trajectory, Variation
 
 
 def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | None = None) -> Run:
@@ -31,7 +31,6 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
             termination = "truncated"
         if termination != "stopped":
             break
-    reset = scenario.reset
     return Run(
         scenario=scenario.id,
         trajectory=trajectory.id,
@@ -42,13 +41,6 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
         message=situation.message or "",
         termination=termination,
         drift=tuple(drift),
-        snapshot_sha256=snapshot_sha256(
-            Snapshot(version=reset.version, seed=reset.seed, state=environment.reset().state)
-        ),
-        trajectory_sha256=sha256(content(trajectory)),
+        snapshot_sha256=environment.snapshot.sha256,
+        trajectory_sha256=trajectory.sha256,
     )
-
-
-def snapshot_sha256(snapshot: Snapshot) -> str:
-    """The fingerprint of a snapshot: its version, seed and state."""
-    return sha256(content(snapshot))

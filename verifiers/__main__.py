@@ -1,0 +1,221 @@
+"""The command line: `python -m verifiers ...`.
+
+Exit 0: fine. Exit 1: a check fell short (a control, a fixed number, a recorded observation). Exit 2: bad
+input, one line an error on standard error.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from typing import Annotated
+
+import typer
+from pydantic import BaseModel
+
+from scenarios import library as scenario_library
+from scenarios.document import FileError, Json, Problem, parse, shown
+from scenarios.environment import ScenarioError
+from scenarios.replay import replay as replay_trajectory
+from verifiers import library
+from verifiers.export import matrix_csv
+from verifiers.matrix import Matrix
+from verifiers.recompute import fixed_numbers
+
+app = typer.Typer(
+    add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
+)
+
+ScenarioArgument = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario id or a file.")]
+VerifiersOption = Annotated[str | None, typer.Option("--verifiers", metavar="PATH", help="Verifier file.")]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.callback()
+def main() -> None:
+    """Replay preset trajectories, judge them, and recompute every fixed number. No model is run."""
+
+
+@app.command()
+def matrix(
+    scenario: ScenarioArgument,
+    verifiers: VerifiersOption = None,
+    as_json: JsonOption = False,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
+) -> None:
+    """Every trajectory under every verifier, with how each verdict stands to what was intended."""
+    with _bad_input():
+        if as_json and as_csv:
+            raise _refused("--json and --csv", "one of them")
+        judged = Matrix(*library.load(*library.find(scenario, verifiers)))
+        table = judged.table
+        if as_json:
+            _print_json(table)
+        elif as_csv:
+            typer.echo(matrix_csv(table), nl=False)
+        else:
+            header = ["trajectory", "intended", *(f"{v.id}" for v in judged.verifiers.verifiers)]
+            _print_table(header, _matrix_lines(judged))
+            typer.echo()
+            counts = list(next(iter(table.summary.values())))
+            _print_table(["verifier", *counts], ([id, *n.values()] for id, n in table.summary.items()))
+        short = [
+            f"{verifier.id}: {fault}"
+            for verifier in judged.verifiers.verifiers
+            for fault, fine in judged.controls(verifier.id)
+            if not fine
+        ]
+        _fell_short(short, "control not met")
+
+
+@app.command()
+def replay(
+    scenario: ScenarioArgument,
+    trajectory: Annotated[str, typer.Argument(metavar="TRAJECTORY", help="A trajectory id.")],
+    variation: Annotated[str | None, typer.Option(metavar="ID", help="Start from this variation.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """One trajectory from the snapshot, with all states."""
+    with _bad_input():
+        loaded = scenario_library.load(scenario_library.find(scenario))
+        chosen = _chosen("trajectory", trajectory, [item.id for item in loaded.trajectories])
+        varied = variation and _chosen("variation", variation, [item.id for item in loaded.variations])
+        run = replay_trajectory(
+            loaded, loaded.trajectory(chosen), loaded.variation(varied) if varied else None
+        )
+        if as_json:
+            _print_json(run)
+        else:
+            _print_table(
+                ["step", "actor", "action", "args", "status", "permitted", "observation"],
+                (
+                    (
+                        s.index,
+                        s.actor,
+                        s.action,
+                        _text(s.args),
+                        s.error or s.status,
+                        s.permitted,
+                        _text(s.observation),
+                    )
+                    for s in run.steps
+                ),
+            )
+            typer.echo()
+            _print_table(["after", "state"], ((i or "snapshot", _text(s)) for i, s in enumerate(run.states)))
+            typer.echo(f"\ntermination {run.termination}, message {shown(run.message)}")
+        _fell_short(
+            [f"step {d.step}: recorded {_text(d.recorded)}, got {_text(d.observed)}" for d in run.drift],
+            "drift",
+        )
+
+
+@app.command()
+def validate(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="Scenario or verifier files.")],
+    as_json: JsonOption = False,
+) -> None:
+    """Check scenario or verifier files anywhere on disk."""
+    reports = [_validated(name) for name in files]
+    if as_json:
+        _print_json([asdict(report) for report in reports])
+    else:
+        for report in reports:
+            for problem in report.problems:
+                typer.echo(str(problem), err=True)
+            if not report.problems:
+                typer.echo(f"{report.file}: a valid {report.kind} file, {report.id}")
+    if any(report.problems for report in reports):
+        raise typer.Exit(2)
+
+
+@app.command()
+def recompute(as_json: JsonOption = False) -> None:
+    """Every fixed number of the product beside what the code gives."""
+    with _bad_input():
+        numbers = list(fixed_numbers())
+        if as_json:
+            _print_json([number.model_dump(exclude={"title", "source"}) for number in numbers])
+        else:
+            _print_table(
+                ["name", "expected", "recomputed", "ok"],
+                ([n.name, _text(n.expected), _text(n.recomputed), n.ok] for n in numbers),
+            )
+        _fell_short([number.name for number in numbers if not number.ok], "not reproduced")
+
+
+@dataclass(frozen=True)
+class _Report:
+    file: str
+    kind: str | None
+    id: str | None
+    problems: tuple[Problem, ...] = ()
+
+
+def _validated(name: str) -> _Report:
+    try:
+        file = scenario_library.find(name)
+        data = parse(file.name, file.content).data
+        if isinstance(data, dict) and "verifiers" in data:
+            return _Report(name, "verifier", library.read_verifiers(file).scenario)
+        return _Report(name, "scenario", scenario_library.load(file).id)
+    except FileError as error:
+        return _Report(name, None, None, tuple(error.problems))
+
+
+def _matrix_lines(judged: Matrix) -> Iterator[list[object]]:
+    for trajectory in judged.scenario.trajectories:
+        cells = []
+        for verifier in judged.verifiers.verifiers:
+            reward = judged.verdict(trajectory.id, verifier.id).reward
+            verdict = judged.agreement(trajectory.id, verifier.id)
+            number = "-" if reward is None else f"{reward:g}"
+            cells.append(number if verdict == "agrees" else f"{number} {verdict}")
+        yield [trajectory.id, trajectory.intended, *cells]
+
+
+def _chosen(kind: str, id: str, known: list[str]) -> str:
+    if id not in known:
+        raise _refused(f"{kind} {shown(id)}", "one of " + ", ".join(known) if known else f"no {kind}")
+    return id
+
+
+def _refused(found: str, expected: str) -> FileError:
+    return FileError([Problem("command line", 0, "", found, expected)])
+
+
+@contextmanager
+def _bad_input() -> Iterator[None]:
+    try:
+        yield
+    except (FileError, ScenarioError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(2) from None
+
+
+def _fell_short(what: list[str], name: str) -> None:
+    for line in what:
+        typer.echo(f"{name}: {line}", err=True)
+    if what:
+        raise typer.Exit(1)
+
+
+def _print_json(value: object) -> None:
+    plain = value.model_dump(mode="json") if isinstance(value, BaseModel) else value
+    typer.echo(json.dumps(plain, ensure_ascii=False, indent=2))
+
+
+def _print_table(header: list[str], rows: Iterable[Iterable[object]]) -> None:
+    lines = [header, *([str(cell) for cell in row] for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
+    for line in lines:
+        cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))
+        typer.echo("  ".join(cells).rstrip())
+
+
+def _text(value: Json) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+if __name__ == "__main__":
+    app(prog_name="python -m verifiers")

@@ -1,0 +1,26 @@
+"""A matrix as CSV. An unscored reward is an empty cell, never 0."""
+
+import csv
+import io
+
+from verifiers.matrix import Table
+
+
+def matrix_csv(table: Table) -> str:
+    """One line per trajectory and verifier, with a header; the gauges are columns of their own."""
+    gauges = list(table.rows[0].gauges)
+    plain = ("trajectory", "intended", "termination", "verifier", "status", "reward", "agreement")
+    hashes = ("trajectory_sha256", "verifier_sha256")
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*plain, *gauges, "snapshot_sha256", *hashes])
+    for row in table.rows:
+        writer.writerow(
+            [
+                *(getattr(row, name) for name in plain),
+                *row.gauges.values(),
+                table.snapshot_sha256,
+                *(getattr(row, name) for name in hashes),
+            ]
+        )
+    return text.getvalue()

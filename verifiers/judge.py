@@ -1,0 +1,85 @@
+"""(Run, verifier) -> Verdict. An error inside a check makes the verdict unscored, never 0."""
+
+from collections.abc import Mapping
+
+from scenarios.document import Json
+from scenarios.expressions import ExpressionError, Values
+from scenarios.model import Run
+from verifiers.model import CHECK_ERROR, Check, CheckResult, Unscored, Verdict, Verifier, Verifiers
+
+NOT_CHECKED = CheckResult(status="not_checked")
+
+
+class Judge:
+    """The evidence of one run, held against checks. Every check is evaluated at most once."""
+
+    def __init__(self, run: Run, verifiers: Verifiers) -> None:
+        self._run = run
+        self._verifiers = verifiers
+        self._evidence = run.evidence()
+        self._values = Values("evidence", self._evidence)
+        self._results: dict[str, CheckResult] = {}
+
+    def results(self) -> dict[str, CheckResult]:
+        """What every check of the file finds on this run, whether a verifier uses it or not."""
+        return {check.id: self._result(check) for check in self._verifiers.checks}
+
+    def verdict(self, verifier: Verifier) -> Verdict:
+        """What `verifier` pays for this run."""
+        used = {use.id for use in verifier.checks}
+        results = {
+            check.id: self._result(check) if check.id in used else NOT_CHECKED
+            for check in self._verifiers.checks
+        }
+        reason = self._unscored(verifier.unscored_when)
+        if reason is None and any(result.status == "error" for result in results.values()):
+            reason = CHECK_ERROR
+        return Verdict(
+            trajectory=self._run.trajectory,
+            variation=self._run.variation,
+            verifier=verifier.id,
+            status="scored" if reason is None else "unscored",
+            reward=reward(verifier, results) if reason is None else None,
+            reason=reason,
+            checks=results,
+            snapshot_sha256=self._run.snapshot_sha256,
+            trajectory_sha256=self._run.trajectory_sha256,
+            verifier_sha256=self._verifiers.sha256[verifier.id],
+        )
+
+    def _unscored(self, rules: tuple[Unscored, ...]) -> str | None:
+        try:
+            return next((rule.reason for rule in rules if self._values.holds(rule.rule)), None)
+        except ExpressionError:
+            return CHECK_ERROR
+
+    def _result(self, check: Check) -> CheckResult:
+        if check.id not in self._results:
+            self._results[check.id] = self._evaluated(check)
+        return self._results[check.id]
+
+    def _evaluated(self, check: Check) -> CheckResult:
+        observed: Json = None
+        expected: Json = None
+        try:
+            observed = self._values.value(check.observed)
+            if check.expected is not None:
+                expected = self._values.value(check.expected)
+            both = {"observed": observed, "expected": expected}
+            satisfied = Values("satisfied", self._evidence | both).holds(check.satisfied)
+        except ExpressionError as error:
+            return CheckResult(status="error", observed=observed, expected=expected, message=str(error))
+        return CheckResult(
+            status="satisfied" if satisfied else "violated", observed=observed, expected=expected
+        )
+
+
+def reward(verifier: Verifier, results: Mapping[str, CheckResult]) -> float:
+    """What check results without an error are worth under a verifier, from 0 to 1."""
+    satisfied = {use.id for use in verifier.checks if results[use.id].status == "satisfied"}
+    if not all(use.id in satisfied for use in verifier.checks if use.gates):
+        return 0.0
+    if verifier.reward == "all_gates":
+        return 1.0
+    total = sum(use.weight for use in verifier.checks)
+    return sum(use.weight for use in verifier.checks if use.id in satisfied) / total

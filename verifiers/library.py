@@ -1,0 +1,78 @@
+"""Where verifier files are, and whether one fits its scenario."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path as FilePath
+
+from scenarios import library
+from scenarios.document import Document, FileError, Path, Problem, parse, shown
+from scenarios.library import File, doubled, read, uncompiled
+from scenarios.model import Scenario
+from verifiers.model import Verifiers
+
+FOLDER = FilePath(__file__).parent
+
+
+def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
+    """The files of a scenario and of its verifiers.
+
+    `scenario` is a shipped id or a path; a path's verifiers are named by the path `verifiers`. Raises
+    `FileError`.
+    """
+    file = library.find(scenario)
+    if verifiers is not None:
+        return file, read(FilePath(verifiers))
+    if scenario not in library.scenario_ids():
+        problem = Problem(file.name, 0, "", "no verifiers named for it", "--verifiers PATH beside it")
+        raise FileError([problem])
+    return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
+
+
+@lru_cache(maxsize=64)
+def load(scenario_file: File, verifiers_file: File) -> tuple[Scenario, Verifiers]:
+    """A scenario and its verifiers; the same bytes are read and checked once. Raises `FileError`."""
+    scenario = library.load(scenario_file)
+    verifiers = read_verifiers(verifiers_file)
+    if verifiers.scenario != scenario.id:
+        document = parse(verifiers_file.name, verifiers_file.content)
+        expected = f"{shown(scenario.id)}, the scenario it is used with"
+        raise FileError([document.problem(("scenario",), shown(verifiers.scenario), expected)])
+    return scenario, verifiers
+
+
+@lru_cache(maxsize=64)
+def read_verifiers(file: File) -> Verifiers:
+    """The verifiers of a file, on their own. Raises `FileError`."""
+    document = parse(file.name, file.content)
+    verifiers = document.build(Verifiers)
+    problems = list(check(document, verifiers))
+    if problems:
+        raise FileError(problems)
+    return verifiers
+
+
+def check(document: Document, verifiers: Verifiers) -> Iterator[Problem]:
+    """Everything that is wrong with a verifier file although each field has the right type."""
+    yield from doubled(document, ("checks",), [check.id for check in verifiers.checks])
+    yield from doubled(document, ("verifiers",), [verifier.id for verifier in verifiers.verifiers])
+    known = {check.id for check in verifiers.checks}
+    for number, verifier in enumerate(verifiers.verifiers):
+        uses: Path = ("verifiers", number, "checks")
+        yield from doubled(document, uses, [use.id for use in verifier.checks])
+        for index, use in enumerate(verifier.checks):
+            if use.id not in known:
+                expected = "one of " + ", ".join(sorted(known))
+                yield document.problem((*uses, index, "id"), shown(use.id), expected)
+        if verifier.reward == "all_gates" and not any(use.gates for use in verifier.checks):
+            yield document.problem(uses, "no gating check", "at least one: all_gates pays for nothing else")
+        for index, unscored in enumerate(verifier.unscored_when):
+            at: Path = ("verifiers", number, "unscored_when", index, "rule")
+            yield from uncompiled(document, at, unscored.rule, "evidence", condition=True)
+    for index, check in enumerate(verifiers.checks):
+        path: Path = ("checks", index)
+        yield from uncompiled(document, (*path, "observed"), check.observed, "evidence", condition=False)
+        if check.expected is not None:
+            yield from uncompiled(document, (*path, "expected"), check.expected, "evidence", condition=False)
+        elif "satisfied" not in check.model_fields_set:
+            yield document.problem((*path, "expected"), "nothing", "expected, satisfied, or both")
+        yield from uncompiled(document, (*path, "satisfied"), check.satisfied, "satisfied", condition=True)

@@ -1,0 +1,200 @@
+"""Every trajectory under every verifier, held against what was intended."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Literal
+
+from scenarios.document import Frozen, Json
+from scenarios.environment import Environment
+from scenarios.model import Intended, Run, Scenario, Termination, Trajectory
+from scenarios.replay import replay
+from verifiers.judge import Judge
+from verifiers.model import CheckResult, CheckStatus, Verdict, Verifiers
+
+Agreement = Literal["false_pass", "false_fail", "scored_a_fault", "unscored", "agrees", "undetermined"]
+AGREEMENTS: tuple[Agreement, ...] = (
+    "false_pass",
+    "false_fail",
+    "scored_a_fault",
+    "unscored",
+    "agrees",
+    "undetermined",
+)
+Control = Literal["no_op_pass", "no_op_fail", "no_op_error"]
+
+
+def agreement(reward: float | None, intended: Intended) -> Agreement:
+    """How a verdict stands to what was intended.
+
+    A partial reward is a false pass where a failure was intended, since it pays for one, and a false fail
+    where a pass was intended, since it withholds some.
+    """
+    if intended == "undetermined":
+        return "undetermined"
+    if intended == "void":
+        return "agrees" if reward is None else "scored_a_fault"
+    if reward is None:
+        return "unscored"
+    if intended == "fail":
+        return "agrees" if reward == 0 else "false_pass"
+    return "agrees" if reward == 1 else "false_fail"
+
+
+class CheckShown(Frozen):
+    """A check result as a row of the matrix carries it."""
+
+    status: CheckStatus
+    observed: Json
+    expected: Json
+
+
+class Row(Frozen):
+    """One trajectory under one verifier. `gauges` are read off the final state."""
+
+    trajectory: str
+    intended: Intended
+    termination: Termination
+    verifier: str
+    status: Literal["scored", "unscored"]
+    reward: float | None
+    agreement: Agreement
+    gauges: dict[str, int | float]
+    checks: dict[str, CheckShown]
+    trajectory_sha256: str
+    verifier_sha256: str
+
+
+class Table(Frozen):
+    """The whole matrix, as `python -m verifiers matrix --json` prints it."""
+
+    scenario: str
+    snapshot_sha256: str
+    rows: tuple[Row, ...]
+    summary: dict[str, dict[Agreement, int]]
+
+
+class Controls(Frozen):
+    """Whether a verifier pays the oracles in full, and pays doing nothing less than that."""
+
+    oracle_paid: bool
+    nop_unpaid: bool
+
+
+class Matrix:
+    """Runs and verdicts of one scenario under one verifier file; each is made once, when asked for."""
+
+    def __init__(self, scenario: Scenario, verifiers: Verifiers) -> None:
+        self.scenario = scenario
+        self.verifiers = verifiers
+        self._runs: dict[tuple[str, str | None], Run] = {}
+        self._judges: dict[tuple[str, str | None], Judge] = {}
+
+    def run(self, trajectory: str, variation: str | None = None) -> Run:
+        """The replay of a trajectory. Raises `KeyError` for an unknown id."""
+        key = (trajectory, variation)
+        if key not in self._runs:
+            varied = self.scenario.variation(variation) if variation else None
+            self._runs[key] = replay(self.scenario, self.scenario.trajectory(trajectory), varied)
+        return self._runs[key]
+
+    def results(self, trajectory: str, variation: str | None = None) -> dict[str, CheckResult]:
+        """What every check of the file finds on a run."""
+        return self._judge(trajectory, variation).results()
+
+    def verdict(self, trajectory: str, verifier: str, variation: str | None = None) -> Verdict:
+        """What one verifier makes of one trajectory."""
+        return self._judge(trajectory, variation).verdict(self.verifiers.verifier(verifier))
+
+    def agreement(self, trajectory: str, verifier: str) -> Agreement:
+        """How that verdict stands to what was intended."""
+        return agreement(
+            self.verdict(trajectory, verifier).reward, self.scenario.trajectory(trajectory).intended
+        )
+
+    def gauges(self, run: Run) -> list[dict[str, int | float]]:
+        """The gauges in each of a run's n + 1 states."""
+        varied = self.scenario.variation(run.variation) if run.variation else None
+        environment = Environment(self.scenario, varied)
+        return [
+            {gauge.id: environment.gauge(number, state) for number, gauge in enumerate(self.scenario.gauges)}
+            for state in run.states
+        ]
+
+    @cached_property
+    def table(self) -> Table:
+        """Every trajectory under every verifier, in file order."""
+        rows = tuple(self._rows())
+        return Table(
+            scenario=self.scenario.id,
+            snapshot_sha256=self.scenario.reset.sha256,
+            rows=rows,
+            summary={
+                verifier.id: {
+                    kind: sum(row.verifier == verifier.id and row.agreement == kind for row in rows)
+                    for kind in AGREEMENTS
+                }
+                for verifier in self.verifiers.verifiers
+            },
+        )
+
+    def no_op(self, check: str) -> Control:
+        """Whether doing nothing satisfies a check, read off the first no-op control."""
+        status = self.results(self._role("nop")[0].id)[check].status
+        names: Mapping[CheckStatus, Control] = {"satisfied": "no_op_pass", "violated": "no_op_fail"}
+        return names.get(status, "no_op_error")
+
+    def controls(self, verifier: str) -> Controls:
+        """How a verifier treats the scenario's controls."""
+        oracles = [self.verdict(trajectory.id, verifier).reward for trajectory in self._role("oracle")]
+        nops = [self.verdict(trajectory.id, verifier).reward for trajectory in self._role("nop")]
+        return Controls(
+            oracle_paid=all(reward == 1 for reward in oracles),
+            nop_unpaid=all(reward != 1 for reward in nops),
+        )
+
+    def would_have_caught(self, trajectory: str, verifier: str) -> list[str]:
+        """The unused checks that this trajectory violates and every trajectory intended to pass satisfies."""
+        used = {use.id for use in self.verifiers.verifier(verifier).checks}
+        violated = [
+            check
+            for check, result in self.results(trajectory).items()
+            if check not in used and result.status == "violated"
+        ]
+        honest = [other.id for other in self.scenario.trajectories if other.intended == "pass"]
+        return [
+            check
+            for check in violated
+            if all(self.results(other)[check].status == "satisfied" for other in honest)
+        ]
+
+    def _rows(self) -> Iterator[Row]:
+        for trajectory in self.scenario.trajectories:
+            run = self.run(trajectory.id)
+            gauges = self.gauges(run)[-1]
+            for verifier in self.verifiers.verifiers:
+                verdict = self.verdict(trajectory.id, verifier.id)
+                yield Row(
+                    trajectory=trajectory.id,
+                    intended=trajectory.intended,
+                    termination=run.termination,
+                    verifier=verifier.id,
+                    status=verdict.status,
+                    reward=verdict.reward,
+                    agreement=agreement(verdict.reward, trajectory.intended),
+                    gauges=gauges,
+                    checks={
+                        id: CheckShown(status=r.status, observed=r.observed, expected=r.expected)
+                        for id, r in verdict.checks.items()
+                    },
+                    trajectory_sha256=verdict.trajectory_sha256,
+                    verifier_sha256=verdict.verifier_sha256,
+                )
+
+    def _judge(self, trajectory: str, variation: str | None) -> Judge:
+        key = (trajectory, variation)
+        if key not in self._judges:
+            self._judges[key] = Judge(self.run(*key), self.verifiers)
+        return self._judges[key]
+
+    def _role(self, role: str) -> list[Trajectory]:
+        return [trajectory for trajectory in self.scenario.trajectories if trajectory.role == role]

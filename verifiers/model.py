@@ -1,0 +1,119 @@
+"""The frozen data of the second room: what a verifier file says, and what judging returns."""
+
+from functools import cached_property
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenarios.document import FORMAT, Frozen, Json, Words
+from scenarios.fingerprint import content, sha256
+from scenarios.model import Id, Rule
+
+Purpose = Literal["completion", "regression", "constraint", "side_effect"]
+CheckStatus = Literal["satisfied", "violated", "error", "not_checked"]
+
+CHECK_ERROR = "check_error"
+"""The reason of a verdict that is unscored because a check itself failed."""
+
+
+class Check(Frozen):
+    """One condition on a run, defined once and used by any number of verifiers.
+
+    `observed` is what the run shows; `expected`, if given, what it should show; `satisfied` the rule that
+    compares them, `observed == expected` unless said otherwise.
+    """
+
+    id: Id
+    title: Words
+    explains: Words
+    purpose: Purpose
+    observed: Rule
+    expected: Rule | None = None
+    satisfied: Rule = "observed == expected"
+
+
+class CheckUse(Frozen):
+    """How a verifier uses a check. A gating check that is not satisfied makes the reward 0."""
+
+    id: Id
+    weight: Annotated[float, Field(gt=0, le=1_000_000)] = 1.0
+    gates: bool = True
+
+
+class Unscored(Frozen):
+    """A run for which `rule` holds gets no number; `reason` says why."""
+
+    rule: Rule
+    reason: Id
+
+
+class Verifier(Frozen):
+    """A set of checks and what their results are worth; a versioned training artefact.
+
+    `all_gates` pays 1 if every gating check is satisfied, else 0. `weighted` pays the satisfied weights
+    over all weights, and 0 if a gating check is not satisfied.
+    """
+
+    id: Id
+    version: Annotated[int, Field(ge=1)]
+    title: Words
+    looks_at: Words
+    leaves_out: Words
+    checks: Annotated[tuple[CheckUse, ...], Field(min_length=1)]
+    reward: Literal["all_gates", "weighted"] = "all_gates"
+    unscored_when: tuple[Unscored, ...] = ()
+
+
+class Verifiers(Frozen):
+    """A verifier file: the checks for one scenario, and the verifiers made of them."""
+
+    format: int = FORMAT
+    scenario: Id
+    checks: Annotated[tuple[Check, ...], Field(min_length=1)]
+    verifiers: Annotated[tuple[Verifier, ...], Field(min_length=1)]
+
+    def verifier(self, id: str) -> Verifier:
+        """The verifier with this id. Raises `KeyError`."""
+        for verifier in self.verifiers:
+            if verifier.id == id:
+                return verifier
+        raise KeyError(id)
+
+    @cached_property
+    def sha256(self) -> dict[str, str]:
+        """The fingerprint of each verifier, its checks' rules included."""
+        checks = {check.id: content(check) for check in self.checks}
+        return {
+            verifier.id: sha256(
+                {"verifier": content(verifier), "checks": [checks[use.id] for use in verifier.checks]}
+            )
+            for verifier in self.verifiers
+        }
+
+
+class CheckResult(Frozen):
+    """What one check found on one run. `message` is set for an error and null otherwise."""
+
+    status: CheckStatus
+    observed: Json = None
+    expected: Json = None
+    message: str | None = None
+
+
+class Verdict(Frozen):
+    """What a verifier makes of a run.
+
+    `reward` is null exactly where `status` is `unscored`; then `reason` says why. `checks` holds a result
+    for every check of the file, in file order, `not_checked` for those the verifier does not use.
+    """
+
+    trajectory: str
+    variation: str | None
+    verifier: str
+    status: Literal["scored", "unscored"]
+    reward: float | None
+    reason: str | None
+    checks: dict[str, CheckResult]
+    snapshot_sha256: str
+    trajectory_sha256: str
+    verifier_sha256: str
