@@ -47,7 +47,7 @@ def matrix(
     with _bad_input():
         if as_json and as_csv:
             raise _refused("--json and --csv", "one of them")
-        judged = Matrix(*library.load(*library.find(scenario, verifiers)))
+        judged = library.matrix(scenario, verifiers)
         table = judged.table
         if as_json:
             _print_json(table)

@@ -8,6 +8,7 @@ from scenarios import library
 from scenarios.document import Document, FileError, Path, Problem, parse, shown
 from scenarios.library import File, doubled, read, uncompiled
 from scenarios.model import Scenario
+from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
 
 FOLDER = FilePath(__file__).parent
@@ -38,6 +39,37 @@ def load(scenario_file: File, verifiers_file: File) -> tuple[Scenario, Verifiers
         expected = f"{shown(scenario.id)}, the scenario it is used with"
         raise FileError([document.problem(("scenario",), shown(verifiers.scenario), expected)])
     return scenario, verifiers
+
+
+def matrix(scenario: str, verifiers: str | None = None) -> Matrix:
+    """The matrix of a scenario; what it has replayed and judged stays with it while the files do not change.
+
+    Raises `FileError`.
+    """
+    return _matrix(*find(scenario, verifiers))
+
+
+@lru_cache(maxsize=16)
+def _matrix(scenario_file: File, verifiers_file: File) -> Matrix:
+    return Matrix(*load(scenario_file, verifiers_file))
+
+
+@lru_cache(maxsize=64)
+def excerpt(file: File, verifier: str) -> str:
+    """The lines of a verifier file that make up one verifier: its checks, then itself. Raises `KeyError`."""
+    document = parse(file.name, file.content)
+    verifiers = read_verifiers(file)
+    used = {use.id for use in verifiers.verifier(verifier).checks}
+    wanted: list[Path] = [("checks", i) for i, check in enumerate(verifiers.checks) if check.id in used]
+    wanted += [("verifiers", i) for i, item in enumerate(verifiers.verifiers) if item.id == verifier]
+    starts = sorted({document.lines[path] for path in document.lines if len(path) in (1, 2)})
+    lines = file.content.decode("utf-8-sig").splitlines()
+    blocks = []
+    for path in wanted:
+        first = document.lines[path]
+        after = next((start for start in starts if start > first), len(lines) + 1)
+        blocks.append("\n".join(lines[first - 1 : after - 1]).rstrip())
+    return "\n\n".join(blocks)
 
 
 @lru_cache(maxsize=64)

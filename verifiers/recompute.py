@@ -1,29 +1,22 @@
 """Every fixed number of the product: its literal, and what the code gives today."""
 
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path as FilePath
 
 from scenarios.document import Json, parse
 from scenarios.examples import FixedNumber, Function, read_examples, recompute
 from scenarios.library import read
 from verifiers import library
-from verifiers.matrix import Matrix
-
-
-@cache
-def matrix(scenario: str) -> Matrix:
-    """The matrix of a shipped scenario, made once. Raises `FileError`."""
-    return Matrix(*library.load(*library.find(scenario)))
 
 
 def _row(scenario: str, trajectory: str) -> Json:
-    gauges = matrix(scenario).gauges(matrix(scenario).run(trajectory))[-1]
+    judged = library.matrix(scenario)
+    gauges = judged.gauges(judged.run(trajectory))[-1]
     return {"gauges": dict(gauges), "rewards": _rewards(scenario, trajectory, None)}
 
 
 def _counts(scenario: str, verifier: str) -> Json:
-    return {str(kind): count for kind, count in matrix(scenario).table.summary[verifier].items()}
+    return {str(kind): count for kind, count in library.matrix(scenario).table.summary[verifier].items()}
 
 
 def _varied_rewards(scenario: str, trajectory: str, variation: str) -> Json:
@@ -31,7 +24,7 @@ def _varied_rewards(scenario: str, trajectory: str, variation: str) -> Json:
 
 
 def _rewards(scenario: str, trajectory: str, variation: str | None) -> Json:
-    judged = matrix(scenario)
+    judged = library.matrix(scenario)
     return {
         verifier.id: judged.verdict(trajectory, verifier.id, variation).reward
         for verifier in judged.verifiers.verifiers
