@@ -130,7 +130,7 @@ def parse(name: str, content: bytes) -> Document:
         line = content.count(b"\n", 0, error.start) + 1
         raise refuse(line, f"byte 0x{content[error.start]:02x}", "UTF-8 text") from None
     try:
-        root = YAML(typ="rt", pure=True).compose(text)
+        root = YAML(typ="safe", pure=True).compose(text)
     except RecursionError:
         raise refuse(1, "deeper nesting than can be read", f"at most {MAX_DEPTH} levels") from None
     except MarkedYAMLError as error:

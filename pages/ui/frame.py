@@ -1,0 +1,68 @@
+"""What surrounds every page: language, presentation mode, notices, and what this product is not."""
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from pages.ui import language, links
+from pages.ui.language import _
+
+PRESENT = "present"
+
+# Streamlit has no element for the size of type on one visit's screen.
+_LARGER = "<style>html { font-size: 125% }</style>"
+
+
+def around(page: Page, *, presenting: bool) -> None:
+    """Run a page inside its frame."""
+    if presenting:
+        st.html(_LARGER)
+    else:
+        _sidebar()
+    notices = st.container()
+    page.run()
+    with notices:
+        links.notices()
+    if presenting:
+        st.button(
+            _("Leave presentation"),
+            key="leave",
+            icon=":material/close_fullscreen:",
+            shortcut="Esc",
+            on_click=_leave,
+        )
+
+
+def title(question: str, how: str) -> None:
+    """A page's question, one sentence on how it is answered, and what the numbers come from."""
+    st.title(question, anchor=False)
+    st.markdown(how)
+
+
+def scope() -> None:
+    """What the product is not, on every page."""
+    st.caption(
+        _(
+            "Preset trajectories and files only: no model runs here, no real inventory is touched and no"
+            " policy learns. Every number is recomputed from the files on each visit."
+        )
+    )
+
+
+def _sidebar() -> None:
+    with st.sidebar:
+        st.segmented_control(
+            "Language · 语言",
+            list(language.LANGUAGES),
+            format_func=language.LANGUAGES.__getitem__,
+            key=language.KEY,
+            required=True,
+        )
+        st.toggle(
+            _("Presentation"),
+            key=PRESENT,
+            help=_("No sidebar, larger type; the arrow keys step through the trajectories."),
+        )
+
+
+def _leave() -> None:
+    st.session_state[PRESENT] = False

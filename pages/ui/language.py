@@ -1,0 +1,52 @@
+"""The language of a visit: English in the code, Chinese in `locale/`, Words from data files."""
+
+import gettext
+import io
+from functools import cache
+from pathlib import Path
+
+import streamlit as st
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+
+from scenarios.document import Words
+
+LANGUAGES = {"en": "English", "zh": "中文"}
+CATALOG = Path(__file__).parent / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
+KEY = "lang"
+
+
+def current() -> str:
+    """The language this visit reads, `en` or `zh`."""
+    return str(st.session_state.get(KEY, "en"))
+
+
+def preferred() -> str:
+    """The language to start with where the link names none: the browser's."""
+    return "zh" if str(st.context.locale or "").lower().startswith("zh") else "en"
+
+
+def _(message: str) -> str:
+    """A message of the code in the language of this visit."""
+    return message if current() == "en" else _chinese().gettext(message)
+
+
+def words(text: Words) -> str:
+    """A text of a data file in the language of this visit."""
+    return text.en if current() == "en" else text.zh
+
+
+def declare() -> None:
+    """Tell the browser, and with it screen readers and hyphenation, which language the page is in."""
+    tag = "zh-CN" if current() == "zh" else "en"
+    st.html(f"<script>document.documentElement.lang = '{tag}'</script>", unsafe_allow_javascript=True)
+
+
+@cache
+def _chinese() -> gettext.NullTranslations:
+    with CATALOG.open("rb") as file:
+        catalog = read_po(file)
+    compiled = io.BytesIO()
+    write_mo(compiled, catalog)
+    compiled.seek(0)
+    return gettext.GNUTranslations(compiled)

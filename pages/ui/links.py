@@ -1,0 +1,124 @@
+"""The URL is the state: what a link chooses, and the link to what is chosen now.
+
+A choice is a widget with a few allowed values, each with the text it has in a link (an id, never a
+label). On arrival at a page, `seed` takes the choice from the link, else from the last visit, else the
+default, and puts it where the widget will find it; from then on the widget is the truth. `write` puts all
+choices of the run into the address bar with `history.replaceState`: going back leaves the page, and a
+reload or a copied link opens the same view.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+import streamlit as st
+
+from pages.ui.language import _
+from pages.ui.plain import code
+
+_PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
+_WRONG, _QUERY = "links.wrong", "links.query"
+
+
+def named(values: Iterable[Any]) -> dict[str, Any]:
+    """Values that stand in a link as they are."""
+    return {str(value): value for value in values}
+
+
+SWITCH: Mapping[str, Any] = {"": False, "0": False, "1": True}
+"""The two values of a toggle; off is what a link need not say."""
+
+
+def begin() -> None:
+    """Begin a run, before anything is seeded."""
+    state = st.session_state
+    state.setdefault(_SHARED, {})
+    state.setdefault(_SEEDED, set())
+    state.setdefault(_KEPT, {})
+    state.setdefault(_WRONG, {})
+    state[_QUERY] = {}
+
+
+def arrive(page: str) -> None:
+    """Say which page runs; the first run of a visit to it reads the link anew."""
+    state = st.session_state
+    first = _PAGE not in state
+    if first or state[_PAGE] != page:
+        state[_PAGE] = page
+        state[_SEEDED] = set()
+        if not first:
+            state[_WRONG] = {}
+            _reread_shared()
+
+
+def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = False) -> str:
+    """Prepare the choice `name` and return the key of its widget.
+
+    `options` maps the text in a link to the value; the text "" stands for a choice not made and is left
+    out of the link. `shared` choices are the same on every page, and are seeded before `arrive`.
+    """
+    state = st.session_state
+    key = name if shared else f"{state[_PAGE]}.{name}"
+    new = key not in (state[_SHARED] if shared else state[_SEEDED])
+    if shared:
+        state[_SHARED][name] = options
+    else:
+        state[_SEEDED].add(key)
+    asked = st.query_params.get(name) if new else None
+    if asked is not None and asked in options:
+        state[key] = options[asked]
+    elif asked is not None:
+        state[_WRONG][name] = asked
+    if key not in state or state[key] not in options.values():
+        remembered = state[_KEPT].get(key, default)
+        state[key] = remembered if remembered in options.values() else default
+    state[_KEPT][key] = state[key]
+    state[_QUERY][name] = next(text for text, value in options.items() if value == state[key])
+    return key
+
+
+def choose(name: str, value: Any) -> None:
+    """Make a choice of this page from a callback."""
+    st.session_state[f"{st.session_state[_PAGE]}.{name}"] = value
+
+
+def forget(name: str) -> None:
+    """Unmake a choice of this page from a callback: the default comes back."""
+    key = f"{st.session_state[_PAGE]}.{name}"
+    st.session_state.pop(key, None)
+    st.session_state[_KEPT].pop(key, None)
+
+
+def _reread_shared() -> None:
+    # A link between two pages may carry a shared choice, which is seeded before the page is known.
+    changed = False
+    for name, options in st.session_state[_SHARED].items():
+        asked = st.query_params.get(name)
+        if asked in options and options[asked] != st.session_state[name]:
+            st.session_state[name] = options[asked]
+            changed = True
+    if changed:
+        st.rerun()
+
+
+def notices() -> None:
+    """Name every wrong value of the link; the view shows the default instead."""
+    for name, asked in st.session_state[_WRONG].items():
+        told = _("The link asks for {name} = {value}, which does not exist. The default is shown instead.")
+        st.warning(told.format(name=code(name), value=code(asked[:60])), icon=":material/link_off:")
+
+
+def query() -> dict[str, str]:
+    """The choices of this run as they stand in a link."""
+    return {name: text for name, text in st.session_state[_QUERY].items() if text}
+
+
+def write() -> None:
+    """Put the choices of this run into the address bar."""
+    text = json.dumps("?" + urlencode(query()))
+    page = json.dumps(st.session_state[_PAGE])
+    st.html(
+        f"<script>/* {page} */ history.replaceState(history.state, '', location.pathname + {text})</script>",
+        unsafe_allow_javascript=True,
+    )

@@ -1,0 +1,22 @@
+"""Text that is data, shown as the characters it has: no Markdown, no link, no image, no icon."""
+
+import json
+import re
+
+from scenarios.document import Json
+
+
+def code(text: str) -> str:
+    """Any text as a Markdown code span, in which nothing is interpreted."""
+    line = " ".join(text.split()) or " "
+    longest = max((len(run) for run in re.findall("`+", line)), default=0)
+    fence = "`" * (longest + 1)
+    padding = " " if line.startswith("`") or line.endswith("`") else ""
+    return f"{fence}{padding}{line}{padding}{fence}"
+
+
+def value(data: Json) -> str:
+    """A JSON value as a code span; text stands without its quotes where it has something to show."""
+    if isinstance(data, str) and data.strip():
+        return code(data)
+    return code(json.dumps(data, ensure_ascii=False))

@@ -1,0 +1,83 @@
+"""Tables: small frames of Markdown cells for `st.table`."""
+
+import pandas as pd
+
+from pages.ui import plain, status
+from pages.ui.language import _, words
+from scenarios.document import Json
+from scenarios.environment import Environment
+from scenarios.visibility import hidden, leaves
+from verifiers.matrix import AGREEMENTS, Matrix
+
+
+def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
+    """A row per condition that some verifier uses, a column per verifier, the reward last."""
+    verifiers = matrix.verifiers.verifiers
+    used = {use.id for verifier in verifiers for use in verifier.checks}
+    verdicts = {verifier.id: matrix.verdict(trajectory, verifier.id) for verifier in verifiers}
+    results = matrix.results(trajectory)
+    names = {
+        verifier.id: f":blue[**{words(verifier.title)} ◂**]"
+        if verifier.id == chosen
+        else words(verifier.title)
+        for verifier in verifiers
+    }
+    rows = [
+        {_("Condition"): words(check.title)}
+        | {names[id]: status.check(verdict.checks[check.id].status) for id, verdict in verdicts.items()}
+        | {
+            _("Observed"): plain.value(results[check.id].observed),
+            _("Expected"): "" if check.expected is None else plain.value(results[check.id].expected),
+            _("Purpose"): status.purpose(check.purpose),
+            _("Doing nothing"): status.no_op(matrix.no_op(check.id)),
+        }
+        for check in matrix.verifiers.checks
+        if check.id in used
+    ]
+    rewards = {names[id]: f"**{status.reward(verdict.reward)}**" for id, verdict in verdicts.items()}
+    return pd.DataFrame([*rows, {_("Condition"): f"**{_('Reward')}**"} | rewards]).fillna("")
+
+
+def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
+    """The reward from the visible snapshot and from each hidden variation of it."""
+    starts: list[tuple[str, str | None]] = [(_("The visible snapshot"), None)]
+    starts += [(words(variation.title), variation.id) for variation in matrix.scenario.variations]
+    return pd.DataFrame(
+        [
+            {_("Start"): name}
+            | {
+                words(verifier.title): status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
+                for verifier in matrix.verifiers.verifiers
+            }
+            for name, id in starts
+        ]
+    )
+
+
+def state(environment: Environment, before: dict[str, Json] | None, after: dict[str, Json]) -> pd.DataFrame:
+    """The leaves of a state: what the last step changed, and what the agent cannot see."""
+    was = leaves(before) if before is not None else leaves(after)
+    now = leaves(after)
+    unseen = hidden(after, environment.observe(after))
+    rows = []
+    for pointer in [*now, *(gone for gone in was if gone not in now)]:
+        value = plain.value(now[pointer]) if pointer in now else f":gray[{_('gone')}]"
+        if pointer not in was:
+            value = f"**{value}** :gray[{_('new')}]"
+        elif was[pointer] != now.get(pointer):
+            value = f"**{value}** :gray[{_('was')}] {plain.value(was[pointer])}"
+        visible = f":gray[{_('hidden')}]" if pointer in unseen else _("seen")
+        rows.append({_("State"): plain.code(pointer), _("Value"): value, _("Agent"): visible})
+    return pd.DataFrame(rows)
+
+
+def counts(matrix: Matrix) -> pd.DataFrame:
+    """How often each verifier agrees with what was intended, and how it fails otherwise."""
+    kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.table.summary.values())]
+    return pd.DataFrame(
+        [
+            {_("Verifier"): words(verifier.title)}
+            | {status.agreement(kind): str(matrix.table.summary[verifier.id][kind]) for kind in kinds}
+            for verifier in matrix.verifiers.verifiers
+        ]
+    )

@@ -1,0 +1,1 @@
+"""One thin script per page."""

@@ -1,0 +1,54 @@
+"""Does the code still give the fixed numbers?"""
+
+import json
+
+import pandas as pd
+import streamlit as st
+
+from pages.ui import frame, plain
+from pages.ui.language import _, words
+from verifiers.recompute import fixed_numbers
+
+numbers = list(fixed_numbers())
+wrong = [number for number in numbers if not number.ok]
+
+frame.title(
+    _("Does the code still give the fixed numbers?"),
+    _(
+        "Every number below stands as a literal in a data file. It is recomputed on each visit by the"
+        " function named beside it, as `python -m verifiers recompute` does."
+    ),
+)
+left, right = st.columns([3, 1], vertical_alignment="center")
+if wrong:
+    left.error(_("Not reproduced: {count} of {total}.").format(count=len(wrong), total=len(numbers)))
+else:
+    left.success(_("All {total} fixed numbers are reproduced.").format(total=len(numbers)))
+right.button(_("Recompute"), icon=":material/refresh:", width="stretch")
+
+st.table(
+    pd.DataFrame(
+        [
+            {
+                _("Number"): words(number.title),
+                _("Expected"): plain.value(number.expected),
+                _("Recomputed"): plain.value(number.recomputed),
+                _("Result"): f":blue[✓ {_('equal')}]" if number.ok else f":red[✗ {_('differs')}]",
+                _("Function"): plain.code(number.function),
+                _("Name"): plain.code(number.name),
+            }
+            for number in numbers
+        ]
+    ),
+    hide_index=True,
+    border="horizontal",
+)
+st.download_button(
+    _("Download as JSON"),
+    json.dumps([number.model_dump(mode="json") for number in numbers], ensure_ascii=False, indent=2),
+    file_name="recompute.json",
+    mime="application/json",
+    icon=":material/download:",
+    on_click="ignore",
+)
+frame.scope()

@@ -1,0 +1,65 @@
+"""What is this, and where to begin?"""
+
+import streamlit as st
+
+from pages.ui import frame, status
+from pages.ui.language import _, words
+from verifiers.library import matrix
+
+EXAMPLE = "edit_stock_directly"
+
+judged = matrix("reserve_two")
+trajectory = judged.scenario.trajectory(EXAMPLE)
+final = judged.gauges(judged.run(EXAMPLE))[-1]
+
+frame.title(
+    _("Which reward would you trust?"),
+    _(
+        "An agent is asked to reserve two kettles. Instead it overwrites the stock with 8 and reports"
+        " success. Three verifiers judge the same run:"
+    ),
+)
+for column, verifier in zip(st.columns(3), judged.verifiers.verifiers, strict=True):
+    verdict = judged.verdict(EXAMPLE, verifier.id)
+    agreement = judged.agreement(EXAMPLE, verifier.id)
+    with column.container(border=True, height="stretch"):
+        st.metric(
+            words(verifier.title),
+            status.reward(verdict.reward),
+            delta=status.agreement(agreement),
+            delta_arrow="off",
+            delta_color="blue" if agreement == "agrees" else "red",
+        )
+        st.markdown(f"{words(verifier.looks_at)}  \n:gray[{_('Leaves out')}: {words(verifier.leaves_out)}]")
+gauges = " · ".join(f"{words(gauge.title)} **{final[gauge.id]}**" for gauge in judged.scenario.gauges)
+st.markdown(f"{gauges} · {_('Intended')} **{status.intended(trajectory.intended)}**. {words(trajectory.why)}")
+
+st.subheader(_("Three ways in"), anchor=False)
+ways = [
+    (
+        "pages/views/verifiers.py",
+        _("Learn: toggle the runs"),
+        _("Sixteen runs of one task; see which condition each verifier leaves out."),
+        {"trajectory": EXAMPLE, "verifier": "outcome"},
+        ":material/school:",
+    ),
+    (
+        "pages/views/verifiers.py",
+        _("Present: show a loophole"),
+        _("Larger type, no sidebar, arrow keys; let the room predict the reward first."),
+        {"trajectory": EXAMPLE, "verifier": "outcome", "present": "1", "predict": "1"},
+        ":material/co_present:",
+    ),
+    (
+        "pages/views/recompute.py",
+        _("Check: recompute it all"),
+        _("Every fixed number beside what the code gives today, with the file it comes from."),
+        {},
+        ":material/calculate:",
+    ),
+]
+for column, (view, label, text, query, icon) in zip(st.columns(3), ways, strict=True):
+    with column.container(border=True, height="stretch"):
+        st.page_link(view, label=f"**{label}**", icon=icon, query_params=query)
+        st.markdown(text)
+frame.scope()

@@ -1,0 +1,11 @@
+"""What does each verifier pay for the same run, and what does it leave out?"""
+
+from pages.ui import explorer, frame
+from pages.ui.language import _
+
+frame.title(
+    _("What does each verifier pay for the same run?"),
+    _("Pick a preset trajectory. It is replayed from one fixed snapshot and judged by three verifiers."),
+)
+explorer.show("reserve_two")
+frame.scope()
