@@ -92,7 +92,7 @@ class Document:
         try:
             return model.model_validate_json(json.dumps(self.data))
         except ValidationError as error:
-            raise FileError([self._translated(detail) for detail in error.errors()]) from None
+            raise FileError([self._translated(detail) for detail in _told_once(error.errors())]) from None
 
     def _translated(self, detail: Any) -> Problem:
         path: Path = tuple(detail["loc"])
@@ -102,6 +102,17 @@ class Document:
             return self.problem(path, "nothing", f"the field {shown(path[-1])}")
         expected = re.sub(r"^(Input|Value|String|List|Dictionary) should ", "", detail["msg"])
         return self.problem(path, shown(detail["input"]), expected.removeprefix("be "))
+
+
+def _told_once(details: list[Any]) -> list[Any]:
+    # A list that loses a bad item is then also called too short, which is no second fault.
+    paths = [detail["loc"] for detail in details]
+    return [
+        detail
+        for detail in details
+        if detail["type"] != "too_short"
+        or not any(path != detail["loc"] and path[: len(detail["loc"])] == detail["loc"] for path in paths)
+    ]
 
 
 def dotted(path: Path) -> str:

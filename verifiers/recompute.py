@@ -12,7 +12,7 @@ from verifiers import library
 def _row(scenario: str, trajectory: str) -> Json:
     judged = library.matrix(scenario)
     gauges = judged.gauges(judged.run(trajectory))[-1]
-    return {"gauges": dict(gauges), "rewards": _rewards(scenario, trajectory, None)}
+    return {**gauges, **_rewards(scenario, trajectory, None)}
 
 
 def _counts(scenario: str, verifier: str) -> Json:
@@ -23,7 +23,7 @@ def _varied_rewards(scenario: str, trajectory: str, variation: str) -> Json:
     return _rewards(scenario, trajectory, variation)
 
 
-def _rewards(scenario: str, trajectory: str, variation: str | None) -> Json:
+def _rewards(scenario: str, trajectory: str, variation: str | None) -> dict[str, Json]:
     judged = library.matrix(scenario)
     return {
         verifier.id: judged.verdict(trajectory, verifier.id, variation).reward

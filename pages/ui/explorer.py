@@ -8,6 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from pages.ui import charts, frame, links, plain, status, tables
 from pages.ui.language import _, words
+from pages.ui.marks import labelled, quiet, strong, wrong
 from scenarios.environment import Environment
 from scenarios.expressions import changed
 from scenarios.model import Run, Scenario, StepRecord, Trajectory
@@ -39,8 +40,13 @@ def show(scenario: str) -> None:
 
 def _task(scenario: Scenario) -> None:
     st.markdown(
-        f"**{_('Task')}** {words(scenario.task.prompt)}"
-        f" :gray[· {_('snapshot')} {plain.code(scenario.reset.sha256[:12])}]"
+        " ".join(
+            (
+                strong(_("Task")),
+                words(scenario.task.prompt),
+                quiet(_("snapshot {hash}").format(hash=plain.code(scenario.reset.sha256[:12]))),
+            )
+        )
     )
 
 
@@ -149,12 +155,13 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
     agreement = judged.agreement(trajectory.id, verifier.id)
     with st.container(horizontal=True):
         st.metric(
-            f"{_('Reward')} · {words(verifier.title)}",
+            _("Reward") + " · " + words(verifier.title),
             status.reward(reward),
             delta=None if reward is None or untouched is None else _whole(reward - untouched),
             delta_color="off",
             delta_description=_("vs. doing nothing"),
             border=True,
+            height="stretch",
         )
         for gauge in scenario.gauges:
             st.metric(
@@ -164,6 +171,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
                 delta_color="off",
                 delta_description=_("vs. snapshot"),
                 border=True,
+                height="stretch",
             )
         st.metric(
             _("Intended"),
@@ -174,7 +182,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             border=True,
             height="stretch",
         )
-    st.markdown(f"**{status.agreement_explained(agreement)}** {words(trajectory.why)}")
+    st.markdown(strong(status.agreement_explained(agreement)) + " " + words(trajectory.why))
 
 
 def _whole(number: float) -> int | float:
@@ -213,7 +221,7 @@ def _steps(judged: Matrix, trajectory: Trajectory) -> DeltaGenerator:
         st.subheader(_("Step by step"), anchor=False)
         for record in run.steps:
             _step(environment, run, record, expanded=record.index + 1 == step)
-        st.markdown(f":gray[{_('The run')}: {status.termination(run.termination)}.]")
+        st.markdown(quiet(labelled(_("The run"), status.termination(run.termination))))
         _drift(run)
     return left
 
@@ -231,17 +239,17 @@ def _step(environment: Environment, run: Run, record: StepRecord, *, expanded: b
     if record.error:
         label += f" :red[{plain.code(record.error)}]"
     if not record.permitted:
-        label += f" :red[✗ {_('not permitted')}]"
+        label += " " + wrong(_("not permitted"))
     unseen = hidden(after, environment.observe(after)) | hidden(before, environment.observe(before))
     changes = [
-        f"{plain.code(pointer)}" + (f" :gray[{_('hidden')}]" if _within(pointer, unseen) else "")
+        plain.code(pointer) + (" " + quiet(_("hidden")) if _within(pointer, unseen) else "")
         for pointer in changed(before, after)
     ]
     lines = [
-        f"{_('Arguments')} {plain.value(record.args)}",
-        f"{_('Permission')} " + (_("inside") if record.permitted else f":red[✗ {_('outside')}]"),
-        f"{_('The agent sees')} {plain.value(record.observation)}",
-        f"{_('Changed')} " + (", ".join(changes) if changes else f":gray[{_('nothing')}]"),
+        labelled(_("Arguments"), plain.value(record.args)),
+        labelled(_("Permission"), _("inside") if record.permitted else wrong(_("outside"))),
+        labelled(_("The agent sees"), plain.value(record.observation)),
+        labelled(_("Changed"), ", ".join(changes) if changes else quiet(_("nothing"))),
     ]
     with st.expander(label, expanded=expanded, icon=ICONS[record.status], type="step"):
         st.markdown("  \n".join(lines))
@@ -260,13 +268,21 @@ def _beyond(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None:
 
 
 def _verifier(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None:
-    st.subheader(f"{_('The verifier')} · {words(verifier.title)}", anchor=False)
+    st.subheader(_("The verifier") + " · " + words(verifier.title), anchor=False)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
-            f"{_('Looks at')}: {words(verifier.looks_at)}  \n"
-            f"{_('Leaves out')}: {words(verifier.leaves_out)}  \n"
-            f":gray[{_('version')} {verifier.version} · SHA-256"
-            f" {plain.code(judged.verifiers.sha256[verifier.id])}]"
+            "  \n".join(
+                (
+                    labelled(_("Looks at"), words(verifier.looks_at)),
+                    labelled(_("Leaves out"), words(verifier.leaves_out)),
+                    quiet(
+                        _("version {version} · SHA-256 {hash}").format(
+                            version=verifier.version,
+                            hash=plain.code(judged.verifiers.sha256[verifier.id]),
+                        )
+                    ),
+                )
+            )
         )
         verdict = judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
         st.download_button(
@@ -336,7 +352,7 @@ def _cells(judged: Matrix) -> list[dict[str, Any]]:
             agreement = judged.agreement(trajectory.id, verifier.id)
             reward = status.reward(judged.verdict(trajectory.id, verifier.id).reward)
             word = status.agreement(agreement)
-            wrong = agreement not in ("agrees", "undetermined")
+            disagrees = agreement not in ("agrees", "undetermined")
             cells.append(
                 {
                     "row": words(trajectory.title),
@@ -345,8 +361,8 @@ def _cells(judged: Matrix) -> list[dict[str, Any]]:
                     "verifier": verifier.id,
                     "text": f"{reward} · {word}",
                     "label": f"{words(trajectory.title)} · {words(verifier.title)}: {reward}, {word}",
-                    "short": f"{reward} {'✗' if wrong else '✓'}",
-                    "wrong": wrong,
+                    "short": f"{reward} {'✗' if disagrees else '✓'}",
+                    "wrong": disagrees,
                 }
             )
     return cells

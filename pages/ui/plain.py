@@ -20,3 +20,16 @@ def value(data: Json) -> str:
     if isinstance(data, str) and data.strip():
         return code(data)
     return code(json.dumps(data, ensure_ascii=False))
+
+
+def number(data: Json) -> str:
+    """A fixed number as a code span: a whole decimal as 1, the parts of an object without braces."""
+    if isinstance(data, dict):
+        return code(", ".join(f"{key} {json.dumps(_whole(part))}" for key, part in data.items()))
+    return value(_whole(data))
+
+
+def _whole(data: Json) -> Json:
+    if isinstance(data, list):
+        return [_whole(part) for part in data]
+    return int(data) if isinstance(data, float) and data.is_integer() else data

@@ -1,6 +1,7 @@
 """Names of results in words and signs: colour never says it alone."""
 
 from pages.ui.language import _
+from pages.ui.marks import good, quiet, together, wrong
 from scenarios.model import Intended, Role, Termination
 from verifiers.matrix import Agreement, Control
 from verifiers.model import CheckStatus, Purpose
@@ -9,13 +10,12 @@ from verifiers.model import CheckStatus, Purpose
 def check(status: CheckStatus) -> str:
     """A check's result for a table cell, as Markdown that stays on one line."""
     shown = {
-        "satisfied": f":blue[✓ {_('satisfied')}]",
-        "violated": f":red[✗ {_('violated')}]",
-        "error": f":red[! {_('error')}]",
-        "not_checked": f":gray[– {_('not checked')}]",
+        "satisfied": good(_("satisfied")),
+        "violated": wrong(_("violated")),
+        "error": ":red[! " + _("error") + "]",
+        "not_checked": quiet("– " + _("not checked")),
     }[status]
-    # Without the joiner a line may break after the dash.
-    return shown.replace(" ", "\N{WORD JOINER}\N{NO-BREAK SPACE}")
+    return together(shown)
 
 
 def reward(number: float | None) -> str:
@@ -71,8 +71,8 @@ def no_op(kind: Control) -> str:
     """Whether doing nothing satisfies a check, as Markdown."""
     return {
         "no_op_pass": _("passes"),
-        "no_op_fail": f":gray[{_('fails')}]",
-        "no_op_error": f":gray[{_('error')}]",
+        "no_op_fail": quiet(_("fails")),
+        "no_op_error": quiet(_("error")),
     }[kind]
 
 

@@ -4,6 +4,7 @@ import pandas as pd
 
 from pages.ui import plain, status
 from pages.ui.language import _, words
+from pages.ui.marks import quiet, strong, together, whole_words
 from scenarios.document import Json
 from scenarios.environment import Environment
 from scenarios.visibility import hidden, leaves
@@ -23,19 +24,20 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
         for verifier in verifiers
     }
     rows = [
-        {_("Condition"): words(check.title)}
+        {_("Condition"): whole_words(words(check.title))}
         | {names[id]: status.check(verdict.checks[check.id].status) for id, verdict in verdicts.items()}
         | {
             _("Observed"): plain.value(results[check.id].observed),
             _("Expected"): "" if check.expected is None else plain.value(results[check.id].expected),
-            _("Purpose"): status.purpose(check.purpose),
+            _("Purpose"): together(status.purpose(check.purpose)),
             _("Doing nothing"): status.no_op(matrix.no_op(check.id)),
         }
         for check in matrix.verifiers.checks
         if check.id in used
     ]
     rewards = {names[id]: f"**{status.reward(verdict.reward)}**" for id, verdict in verdicts.items()}
-    return pd.DataFrame([*rows, {_("Condition"): f"**{_('Reward')}**"} | rewards]).fillna("")
+    frame = pd.DataFrame([*rows, {_("Condition"): strong(_("Reward"))} | rewards]).fillna("")
+    return frame.rename(columns=whole_words)
 
 
 def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
@@ -44,7 +46,7 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     starts += [(words(variation.title), variation.id) for variation in matrix.scenario.variations]
     return pd.DataFrame(
         [
-            {_("Start"): name}
+            {_("Starting state"): whole_words(name)}
             | {
                 words(verifier.title): status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
                 for verifier in matrix.verifiers.verifiers
@@ -61,12 +63,12 @@ def state(environment: Environment, before: dict[str, Json] | None, after: dict[
     unseen = hidden(after, environment.observe(after))
     rows = []
     for pointer in [*now, *(gone for gone in was if gone not in now)]:
-        value = plain.value(now[pointer]) if pointer in now else f":gray[{_('gone')}]"
+        value = plain.value(now[pointer]) if pointer in now else quiet(_("gone"))
         if pointer not in was:
-            value = f"**{value}** :gray[{_('new')}]"
+            value = " ".join((strong(value), quiet(_("new"))))
         elif was[pointer] != now.get(pointer):
-            value = f"**{value}** :gray[{_('was')}] {plain.value(was[pointer])}"
-        visible = f":gray[{_('hidden')}]" if pointer in unseen else _("seen")
+            value = " ".join((strong(value), quiet(_("was")), plain.value(was[pointer])))
+        visible = quiet(_("hidden")) if pointer in unseen else _("seen")
         rows.append({_("State"): plain.code(pointer), _("Value"): value, _("Agent"): visible})
     return pd.DataFrame(rows)
 

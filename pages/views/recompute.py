@@ -7,10 +7,11 @@ import streamlit as st
 
 from pages.ui import frame, plain
 from pages.ui.language import _, words
+from pages.ui.marks import good, quiet, together, wrong
 from verifiers.recompute import fixed_numbers
 
 numbers = list(fixed_numbers())
-wrong = [number for number in numbers if not number.ok]
+differing = [number for number in numbers if not number.ok]
 
 frame.title(
     _("Does the code still give the fixed numbers?"),
@@ -20,8 +21,8 @@ frame.title(
     ),
 )
 left, right = st.columns([3, 1], vertical_alignment="center")
-if wrong:
-    left.error(_("Not reproduced: {count} of {total}.").format(count=len(wrong), total=len(numbers)))
+if differing:
+    left.error(_("Not reproduced: {count} of {total}.").format(count=len(differing), total=len(numbers)))
 else:
     left.success(_("All {total} fixed numbers are reproduced.").format(total=len(numbers)))
 right.button(_("Recompute"), icon=":material/refresh:", width="stretch")
@@ -30,12 +31,11 @@ st.table(
     pd.DataFrame(
         [
             {
-                _("Number"): words(number.title),
-                _("Expected"): plain.value(number.expected),
-                _("Recomputed"): plain.value(number.recomputed),
-                _("Result"): f":blue[✓ {_('equal')}]" if number.ok else f":red[✗ {_('differs')}]",
+                _("Number"): f"{words(number.title)} {quiet(plain.code(number.name))}",
+                _("Expected"): plain.number(number.expected),
+                _("Recomputed"): plain.number(number.recomputed),
+                _("Result"): together(good(_("equal")) if number.ok else wrong(_("differs"))),
                 _("Function"): plain.code(number.function),
-                _("Name"): plain.code(number.name),
             }
             for number in numbers
         ]

@@ -4,6 +4,7 @@ import streamlit as st
 
 from pages.ui import frame, status
 from pages.ui.language import _, words
+from pages.ui.marks import labelled, quiet, strong
 from verifiers.library import matrix
 
 EXAMPLE = "edit_stock_directly"
@@ -30,9 +31,13 @@ for column, verifier in zip(st.columns(3), judged.verifiers.verifiers, strict=Tr
             delta_arrow="off",
             delta_color="blue" if agreement == "agrees" else "red",
         )
-        st.markdown(f"{words(verifier.looks_at)}  \n:gray[{_('Leaves out')}: {words(verifier.leaves_out)}]")
-gauges = " · ".join(f"{words(gauge.title)} **{final[gauge.id]}**" for gauge in judged.scenario.gauges)
-st.markdown(f"{gauges} · {_('Intended')} **{status.intended(trajectory.intended)}**. {words(trajectory.why)}")
+        left_out = quiet(labelled(_("Leaves out"), words(verifier.leaves_out)))
+        st.markdown(f"{words(verifier.looks_at)}  \n{left_out}")
+gauges = " · ".join(
+    labelled(words(gauge.title), strong(f"{final[gauge.id]:g}")) for gauge in judged.scenario.gauges
+)
+intended = labelled(_("Intended"), strong(status.intended(trajectory.intended)))
+st.markdown(f"{gauges} · {intended}  \n{words(trajectory.why)}")
 
 st.subheader(_("Three ways in"), anchor=False)
 ways = [
