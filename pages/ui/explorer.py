@@ -199,7 +199,7 @@ def _steps(judged: Matrix, trajectory: Trajectory) -> DeltaGenerator:
     last = len(run.steps)
     left, right = st.columns([5, 6], gap="medium")
     with right:
-        st.subheader(_("The state along the way"), anchor=False)
+        st.header(_("The state along the way"), anchor=False)
         key = links.seed("step", links.named(range(last + 1)), last)
         step = st.slider(_("State after step"), 0, last, key=key) if last else 0
         links.seed("step", links.named(range(last + 1)), last)
@@ -218,7 +218,7 @@ def _steps(judged: Matrix, trajectory: Trajectory) -> DeltaGenerator:
             border="horizontal",
         )
     with left:
-        st.subheader(_("Step by step"), anchor=False)
+        st.header(_("Step by step"), anchor=False)
         for record in run.steps:
             _step(environment, run, record, expanded=record.index + 1 == step)
         st.markdown(quiet(labelled(_("The run"), status.termination(run.termination))))
@@ -260,15 +260,15 @@ def _within(pointer: str, leaves: set[str]) -> bool:
 
 
 def _beyond(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None:
-    st.subheader(_("Hidden variations"), anchor=False)
+    st.header(_("Hidden variations"), anchor=False)
     st.markdown(_("The same log, replayed from other starts that the agent was not told of."))
     st.table(tables.variations(judged, trajectory.id), hide_index=True, border="horizontal")
-    st.subheader(_("What would have caught it"), anchor=False)
+    st.header(_("What would have caught it"), anchor=False)
     st.markdown(_caught(judged, trajectory, verifier))
 
 
 def _verifier(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None:
-    st.subheader(_("The verifier") + " · " + words(verifier.title), anchor=False)
+    st.header(_("The verifier") + " · " + words(verifier.title), anchor=False)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(
             "  \n".join(
@@ -293,7 +293,8 @@ def _verifier(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> Non
             icon=":material/download:",
             on_click="ignore",
         )
-    st.code(excerpt(find(judged.scenario.id)[1], verifier.id), language="yaml", height=260)
+    with st.expander(_("The rules as they stand in the file"), icon=":material/description:"):
+        st.code(excerpt(find(judged.scenario.id)[1], verifier.id), language="yaml", wrap_lines=True)
 
 
 def _caught(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> str:
@@ -310,7 +311,7 @@ def _caught(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> str:
 
 def _matrix(judged: Matrix) -> None:
     scenario, verifiers = judged.scenario, judged.verifiers.verifiers
-    st.subheader(_("All runs, all verifiers"), anchor=False)
+    st.header(_("All runs, all verifiers"), anchor=False)
     st.markdown(_("Choose a cell to open it above. Strong cells disagree with what was intended."))
     st.vega_lite_chart(
         charts.matrix(

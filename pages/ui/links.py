@@ -8,7 +8,7 @@ reload or a copied link opens the same view.
 """
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -75,6 +75,25 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
         state[key] = remembered if remembered in options.values() else default
     state[_KEPT][key] = state[key]
     state[_QUERY][name] = next(text for text, value in options.items() if value == state[key])
+    return key
+
+
+def seed_text(name: str, reads: Callable[[str], bool], default: str) -> str:
+    """Prepare the free text `name`, which is kept in the session under the returned key.
+
+    `reads` says whether a text of a link is one; once seeded the caller may put another text there, and
+    seed again to have it in the link of this run.
+    """
+    state = st.session_state
+    key = f"{state[_PAGE]}.{name}"
+    asked = None if key in state[_SEEDED] else st.query_params.get(name)
+    state[_SEEDED].add(key)
+    if asked is not None and reads(asked):
+        state[key] = asked
+    elif asked is not None:
+        state[_WRONG][name] = asked
+    state[key] = state[_KEPT][key] = state.get(key, state[_KEPT].get(key, default))
+    state[_QUERY][name] = state[key]
     return key
 
 

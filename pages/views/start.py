@@ -39,7 +39,7 @@ gauges = " · ".join(
 intended = labelled(_("Intended"), strong(status.intended(trajectory.intended)))
 st.markdown(f"{gauges} · {intended}  \n{words(trajectory.why)}")
 
-st.subheader(_("Three ways in"), anchor=False)
+st.header(_("Three ways in"), anchor=False)
 ways = [
     (
         "pages/views/verifiers.py",

@@ -1,0 +1,189 @@
+"""An input that a reader may change: from a preset, a link, a table or a field, and never half-read.
+
+The input stands in the link as a text: the id of a preset, or what `compact` writes. A table or field is
+filled from it once, when it appears; from then on, what the reader types is read anew on each run and the
+text follows. What cannot be read leaves the text as it is, so that the last good input stays in view.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+from urllib.parse import quote
+
+import pandas as pd
+import streamlit as st
+
+from pages.ui import frame, language, links, plain
+from pages.ui.language import _, words
+from pages.ui.marks import labelled, strong
+from scenarios.document import Frozen
+from scenarios.lightning.presets import Preset
+from scenarios.lightning.problems import Code, Problem, Refused
+
+MAX_LINK = 6_000
+"""Characters of one input in a link; longer addresses do not pass every server."""
+SHOWN_PROBLEMS = 4
+
+M = TypeVar("M", bound=Frozen)
+Row = dict[str, str]
+
+
+@dataclass(frozen=True)
+class Source(Generic[M]):
+    """Where an input called `name` in a link can come from. `read` and `write` are of `compact`."""
+
+    name: str
+    presets: Mapping[str, M]
+    read: Callable[[str], M]
+    write: Callable[[M], str]
+
+    def model(self, text: str) -> M:
+        """What a text stands for. Raises `Refused`."""
+        return self.presets[text] if text in self.presets else self.read(text)
+
+    def reads(self, text: str) -> bool:
+        """Whether a text of a link stands for an input."""
+        try:
+            return len(quote(text)) <= MAX_LINK and bool(self.model(text))
+        except Refused:
+            return False
+
+    def text(self, model: M) -> str:
+        """How an input stands in a link. Raises `Refused` if it is too long for one."""
+        text = next((id for id, preset in self.presets.items() if preset == model), None) or self.write(model)
+        if len(quote(text)) > MAX_LINK:
+            found = str(len(quote(text)))
+            raise Refused((Problem(code=Code.TOO_LONG, at=(), found=found, limit=MAX_LINK),))
+        return text
+
+
+def seed(source: Source[M]) -> M:
+    """The input as it stands: of the link, of the last visit, or the first preset."""
+    return source.model(st.session_state[_seeded(source)])
+
+
+def take(source: Source[M], model: M) -> None:
+    """Let a good input stand from now on, also in the link of this run. Raises `Refused` if too long."""
+    links.choose(source.name, source.text(model))
+    _seeded(source)
+
+
+def start(source: Source[M], model: M) -> None:
+    """Begin anew with an input, from a callback: table or field are filled from it."""
+    links.choose(source.name, source.text(model))
+    st.session_state[_round(source)] = st.session_state.get(_round(source), 0) + 1
+
+
+def appearing(source: Source[M]) -> tuple[str, M, bool]:
+    """The key of the table or field, the input it was filled from, and whether it is filled just now."""
+    state = st.session_state
+    key = f"records.{source.name}.{state.setdefault(_round(source), 0)}.{language.current()}"
+    filled = key not in state
+    if filled:
+        state[f"records.{source.name}.filled"] = state[_seeded(source)]
+    return key, source.model(state[f"records.{source.name}.filled"]), filled
+
+
+def choose_preset(source: Source[M], presets: Sequence[Preset], begin: Callable[[str], None]) -> None:
+    """The presets, one click each, and what the chosen one shows. `begin` starts one, by id."""
+    key = f"records.{source.name}.preset"
+    ids = [preset.id for preset in presets]
+    text = st.session_state[_seeded(source)]
+    st.session_state[key] = text if text in ids else None
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Preset"),
+            ids,
+            format_func={preset.id: words(preset.title) for preset in presets}.__getitem__,
+            key=key,
+            on_change=_chosen,
+            args=(key, begin),
+        )
+        if st.session_state[frame.PRESENT]:
+            for label, step, shortcut in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
+                at = ids.index(text) + step if text in ids else 0
+                st.button(
+                    label,
+                    key=f"{key}.{shortcut}",
+                    on_click=begin,
+                    args=(ids[at % len(ids)],),
+                    shortcut=shortcut,
+                )
+    summary = {preset.id: words(preset.summary) for preset in presets}
+    st.markdown(summary.get(text, _("Your own input. Its link opens it again; a preset starts over.")))
+
+
+def edited(
+    source: Source[M],
+    columns: Mapping[str, tuple[str, str]],
+    rows: Callable[[M], Sequence[Row]],
+    alt: str,
+) -> list[Row]:
+    """The rows of the source's table as texts. `columns` has a label and a help for each name."""
+    key, filled, _new = appearing(source)
+    table = pd.DataFrame(list(rows(filled)), columns=list(columns), dtype="string")
+    result = st.data_editor(
+        table,
+        key=key,
+        num_rows="dynamic",
+        hide_index=True,
+        placeholder="",
+        alt=alt,
+        column_config={
+            name: st.column_config.TextColumn(label, help=help, width="medium")
+            for name, (label, help) in columns.items()
+        },
+    )
+    return [
+        {name: "" if pd.isna(row[name]) else str(row[name]) for name in columns}
+        for row in result.to_dict("records")
+    ]
+
+
+def refused(problems: Sequence[Problem], place: Callable[[Problem], str]) -> None:
+    """Name what is wrong and where, and say that what follows is the last good result."""
+    lines = [
+        labelled(strong(place(problem) if problem.at else _("As a link")), reason(problem))
+        for problem in problems[:SHOWN_PROBLEMS]
+    ]
+    if len(problems) > SHOWN_PROBLEMS:
+        lines.append(_("And {count} more.").format(count=len(problems) - SHOWN_PROBLEMS))
+    lines.append(strong(_("Everything below still shows the last input that could be read.")))
+    st.error("  \n".join(lines), icon=":material/error:")
+
+
+def reason(problem: Problem) -> str:
+    """What is wrong, in words."""
+    told = {
+        Code.MISSING: _("something is missing"),
+        Code.UNKNOWN_FIELD: _("{found} does not belong here"),
+        Code.NOT_WHOLE: _("{found} is not a whole number"),
+        Code.NOT_NUMBER: _("{found} is not a number"),
+        Code.NOT_TEXT: _("{found} is not text"),
+        Code.NOT_LIST: _("{found} is not a list of numbers"),
+        Code.NOT_OBJECT: _("{found} cannot be read"),
+        Code.TOO_SMALL: _("{found} is too small; the least is {limit}"),
+        Code.TOO_LARGE: _("{found} is too large; the most is {limit}"),
+        Code.TOO_FEW: _("too few entries; at least {limit} is needed"),
+        Code.TOO_MANY: _("too many entries; at most {limit} are taken"),
+        Code.TOO_LONG: _("too long; at most {limit} characters are taken"),
+        Code.TOO_MANY_TOKENS: _("{found} tokens are too many; at most {limit} are taken"),
+        Code.DURATIONS_OR_CALLS: _("there is nothing to schedule"),
+        Code.BATCH_TOO_LARGE: _("a batch of {found} needs as many rollouts, and there are {limit}"),
+        Code.CANNOT_SPLIT: _("it cannot be cut into {found} records; at most {limit}"),
+    }[problem.code]
+    limit = "" if problem.limit is None else f"{problem.limit:,}"
+    return told.format(found=plain.code(problem.found), limit=limit)
+
+
+def _seeded(source: Source[M]) -> str:
+    return links.seed_text(source.name, source.reads, next(iter(source.presets)))
+
+
+def _round(source: Source[M]) -> str:
+    return f"records.{source.name}.round"
+
+
+def _chosen(key: str, begin: Callable[[str], None]) -> None:
+    if st.session_state[key] is not None:
+        begin(st.session_state[key])

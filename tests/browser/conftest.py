@@ -1,0 +1,123 @@
+"""What browser tests share: a server, a browser, a fresh visit, and what went wrong in it."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.chromium import browser as chromium
+from tests.browser.server import serving
+
+expect.set_options(timeout=15_000)
+
+DEEP_LINK_404 = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
+"""The two harmless requests that a deep link makes below its own path before it tries the root."""
+
+
+QUIET = """() => {
+  const running = document.querySelector('[data-testid=stApp]')?.dataset.testScriptState !== 'notRunning';
+  const waiting = document.querySelector('[data-stale=true], [data-testid=stSkeleton]');
+  if (running || waiting) window.quietSince = undefined;
+  else window.quietSince ??= performance.now();
+  return window.quietSince !== undefined && performance.now() - window.quietSince > 300;
+}"""
+"""No run, nothing stale and nothing still loading for 300 ms."""
+
+
+@dataclass
+class Visit:
+    """A page of the app in a fresh browser context, and everything that went wrong in it."""
+
+    page: Page
+    address: str
+    outside: list[str] = field(default_factory=list)
+    errors: list[str] = field(default_factory=list)
+
+    def open(self, path: str = "/") -> "Visit":
+        """Open a path and wait until its run has ended."""
+        self.page.goto(self.address + path)
+        return self.settled()
+
+    def settled(self) -> "Visit":
+        """Wait until the title stands and no run has been going on for a while."""
+        expect(self.page.locator("h1")).to_be_visible()
+        self.page.evaluate("window.quietSince = undefined")
+        self.page.wait_for_function(QUIET)
+        return self
+
+    def address_bar(self) -> str:
+        """The address as the browser has it, after `history.replaceState`."""
+        return str(self.page.evaluate("location.pathname + location.search"))
+
+    def metric(self, label: str) -> str:
+        """The value of the metric whose label begins so."""
+        metric = self.page.get_by_test_id("stMetric").filter(has_text=re.compile(f"^{re.escape(label)}"))
+        return metric.get_by_test_id("stMetricValue").inner_text().strip()
+
+    def table(self, number: int = 0) -> list[list[str]]:
+        """The cells of a table of the page, header first, without characters that only steer line breaks."""
+        rows = self.page.get_by_test_id("stTable").nth(number).locator("tr").all()
+        texts = [row.locator("th, td").all_inner_texts() for row in rows]
+        return [[cell.replace("\u2060", "").replace("\u00a0", " ").strip() for cell in row] for row in texts]
+
+
+@pytest.fixture(scope="session")
+def app_url() -> Iterator[str]:
+    with serving() as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chrome() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def visit(chrome: Browser, app_url: str) -> Iterator[Callable[..., Visit]]:
+    """Start a visit: `visit(locale="zh-CN", width=390, dark=True, address=...)`."""
+    contexts = []
+
+    def start(
+        *, locale: str = "en-US", width: int = 1280, dark: bool = False, address: str = app_url
+    ) -> Visit:
+        context = chrome.new_context(
+            viewport={"width": width, "height": 800},
+            locale=locale,
+            color_scheme="dark" if dark else "light",
+        )
+        contexts.append(context)
+        started = Visit(context.new_page(), address)
+        _listen(started)
+        return started
+
+    yield start
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def page(visit: Callable[..., Visit]) -> Page:
+    """The bare page of a fresh visit."""
+    return visit().page
+
+
+def _listen(visit: Visit) -> None:
+    host = visit.address.removeprefix("http://")
+
+    def request(url: str) -> None:
+        if not url.startswith(("data:", "blob:")) and f"//{host}" not in url:
+            visit.outside.append(url)
+
+    visit.page.on("request", lambda sent: request(sent.url))
+    visit.page.on("pageerror", lambda error: visit.errors.append(str(error)))
+    visit.page.on(
+        "console",
+        lambda message: (
+            visit.errors.append(f"{message.text} {message.location.get('url', '')}")
+            if message.type == "error" and not DEEP_LINK_404.search(message.location.get("url", ""))
+            else None
+        ),
+    )

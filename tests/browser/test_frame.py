@@ -1,0 +1,102 @@
+"""What holds on every page: languages, widths, themes, no request elsewhere, accessibility."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.browser.server import serving
+
+PAGES = {
+    "/": ("Which reward would you trust?", "哪个奖励值得相信？"),
+    "/verifiers": ("What does each verifier pay for the same run?", "同一次运行，各个验证器给多少奖励？"),
+    "/recompute": ("Does the code still give the fixed numbers?", "代码还能算出这些固定数字吗？"),
+}
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_a_page_is_in_the_browser_s_language_and_says_so(visit, path, locale):
+    english, chinese = PAGES[path]
+    seen = visit(locale=locale).open(path)
+    expect(seen.page.locator("h1")).to_have_text(chinese if locale == "zh-CN" else english)
+    expect(seen.page.locator("html")).to_have_attribute("lang", "zh-CN" if locale == "zh-CN" else "en")
+    assert seen.errors == []
+    assert seen.outside == []
+
+
+def test_switching_the_language_keeps_everything_else_and_a_link_wins_over_the_browser(visit):
+    seen = visit().open("/verifiers?trajectory=side_effect&verifier=outcome&step=1")
+    seen.page.get_by_role("radio", name="中文").click()
+    expect(seen.page.locator("h1")).to_have_text("同一次运行，各个验证器给多少奖励？")
+    seen.settled()
+    expect(seen.page.locator("html")).to_have_attribute("lang", "zh-CN")
+    assert seen.address_bar() == "/verifiers?lang=zh&trajectory=side_effect&verifier=outcome&step=1"
+    other = visit(locale="zh-CN").open("/verifiers?lang=en")
+    expect(other.page.locator("h1")).to_have_text("What does each verifier pay for the same run?")
+
+
+def test_choices_are_kept_while_another_page_is_visited(visit):
+    seen = visit().open("/verifiers?trajectory=side_effect&verifier=outcome&step=1")
+    seen.page.get_by_role("link", name="Recompute").click()
+    expect(seen.page.locator("h1")).to_have_text("Does the code still give the fixed numbers?")
+    seen.settled()
+    assert seen.address_bar() == "/recompute?lang=en"
+    seen.page.get_by_role("link", name="Verifiers").click()
+    expect(seen.page.locator("h1")).to_have_text("What does each verifier pay for the same run?")
+    seen.settled()
+    assert seen.address_bar() == "/verifiers?lang=en&trajectory=side_effect&verifier=outcome&step=1"
+
+
+def test_the_landing_page_leads_into_learning_presenting_and_checking(visit):
+    seen = visit().open("/")
+    assert [seen.metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "1", "0"]
+    seen.page.get_by_role("link", name="Present: show a loophole").click()
+    expect(seen.page.get_by_text("What will Outcome pay?")).to_be_visible()
+    seen.settled()
+    assert (
+        seen.address_bar()
+        == "/verifiers?lang=en&present=1&trajectory=edit_stock_directly&verifier=outcome&predict=1&step=2"
+    )
+    expect(seen.page.get_by_test_id("stSidebar")).to_have_count(0)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_no_page_scrolls_sideways_on_a_phone(visit, path):
+    seen = visit(width=390).open(path)
+    main = "document.querySelector('[data-testid=stMain]')"
+    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_no_serious_violation_of_ours(visit, path, dark):
+    seen = visit(dark=dark).open(path)
+    # Streamlit's own navigation is a list whose items are not its children; nothing an app can mend.
+    context = {"exclude": [["[data-testid=stSidebarNav]"]]}
+    violations = Axe().run(seen.page, context=context).response["violations"]
+    serious = [
+        (found["id"], node["html"][:200])
+        for found in violations
+        if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
+        for node in found["nodes"]
+    ]
+    assert serious == []
+
+
+def test_the_first_visitor_after_a_start_may_follow_a_deep_link(visit):
+    with serving() as address:
+        seen = visit(address=address).open("/verifiers?trajectory=side_effect&verifier=contract")
+        assert seen.metric("Reward · Contract") == "0"
+        expect(seen.page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_without_the_health_check_the_first_deep_link_still_shows_its_page(visit):
+    with serving(ready=False) as address:
+        seen = visit(address=address).open("/verifiers?trajectory=side_effect&verifier=contract")
+        assert seen.metric("Reward · Contract") == "0"
+        assert "trajectory=side_effect" in seen.address_bar()
+
+
+def test_a_page_that_does_not_exist_is_answered_by_the_landing_page(visit):
+    seen = visit().open("/nowhere")
+    expect(seen.page.locator("h1")).to_have_text("Which reward would you trust?")
