@@ -87,7 +87,13 @@ class Document:
         found = self.data.get("format") if isinstance(self.data, dict) else None
         if isinstance(self.data, dict) and (found != FORMAT or isinstance(found, bool)):
             raise FileError(
-                [self.problem(("format",), shown(found), f"format: {FORMAT}, the one this version reads")]
+                [
+                    self.problem(
+                        ("format",),
+                        shown(found) if "format" in self.data else "nothing",
+                        f"format: {FORMAT}, the one this version reads",
+                    )
+                ]
             )
         try:
             return model.model_validate_json(json.dumps(self.data))
@@ -95,11 +101,16 @@ class Document:
             raise FileError([self._translated(detail) for detail in _told_once(error.errors())]) from None
 
     def _translated(self, detail: Any) -> Problem:
-        path: Path = tuple(detail["loc"])
+        # pydantic calls a key of an object by the key itself and a mark behind it.
+        path: Path = tuple(part for part in detail["loc"] if part != "[key]")
         if detail["type"] == "extra_forbidden":
             return self.problem(path, f"unknown field {shown(path[-1])}", "only the fields of the format")
         if detail["type"] == "missing":
             return self.problem(path, "nothing", f"the field {shown(path[-1])}")
+        if detail["type"] == "too_short":
+            least = detail["ctx"]["min_length"]
+            expected = f"at least {least} item{'s' if least > 1 else ''}"
+            return self.problem(path, shown(detail["input"]), expected)
         expected = re.sub(r"^(Input|Value|String|List|Dictionary) should ", "", detail["msg"])
         return self.problem(path, shown(detail["input"]), expected.removeprefix("be "))
 
@@ -116,15 +127,22 @@ def _told_once(details: list[Any]) -> list[Any]:
 
 
 def dotted(path: Path) -> str:
-    """`("steps", 0, "args")` as `steps[0].args`."""
+    """`("steps", 0, "args")` as `steps[0].args`, on one line whatever a key holds."""
     text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return text.removeprefix(".")
+    return printable(text.removeprefix("."))
 
 
 def shown(value: object) -> str:
-    """A value as short JSON for a message; control characters come out escaped."""
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    """A value as short JSON for a message; what cannot be printed comes out escaped."""
+    text = printable(json.dumps(value, ensure_ascii=False, default=str))
     return text if len(text) <= 80 else text[:77] + "..."
+
+
+def printable(text: str) -> str:
+    """`text` with everything that is no visible character, a surrogate included, as an escape."""
+    if text.isprintable():
+        return text
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
 
 
 def parse(name: str, content: bytes) -> Document:
@@ -146,10 +164,10 @@ def parse(name: str, content: bytes) -> Document:
         raise refuse(1, "deeper nesting than can be read", f"at most {MAX_DEPTH} levels") from None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        found = f"a syntax error ({error.problem or error.context})"
+        found = printable(f"a syntax error ({error.problem or error.context})")
         raise refuse(mark.line + 1 if mark else 1, found, "one YAML 1.2 document") from None
     except (YAMLError, ValueError, TypeError) as error:
-        raise refuse(1, str(error).splitlines()[0], "one YAML 1.2 document") from None
+        raise refuse(1, printable(str(error).splitlines()[0]), "one YAML 1.2 document") from None
     if root is None:
         raise refuse(1, "an empty file", "one YAML 1.2 document")
     reader = _Reader(name)
@@ -161,6 +179,7 @@ def parse(name: str, content: bytes) -> Document:
 
 _INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
+WHOLE_TEXT = "text without lone surrogates"
 _TAG = "tag:yaml.org,2002:"
 _SCALARS = ("null", "bool", "int", "float", "str", "timestamp", "merge")
 
@@ -177,7 +196,7 @@ class _Reader:
         self.lines.setdefault(path, node.start_mark.line + 1)
         result: Json = None
         if node.anchor:
-            self._refuse(node, path, f"anchor &{node.anchor}", "no anchors or aliases")
+            self._refuse(node, path, f"anchor &{printable(node.anchor)}", "no anchors or aliases")
         elif len(path) > MAX_DEPTH:
             self._refuse(node, path, "deeper nesting", f"at most {MAX_DEPTH} levels")
         elif isinstance(node, MappingNode) and node.tag == _TAG + "map":
@@ -190,7 +209,7 @@ class _Reader:
             except ValueError as error:
                 self._refuse(node, path, shown(node.value), str(error))
         else:
-            self._refuse(node, path, f"tag {node.tag}", "no tags")
+            self._refuse(node, path, f"tag {printable(str(node.tag))}", "no tags")
         return result
 
     def _mapping(self, node: MappingNode, path: Path) -> JsonObject:
@@ -199,10 +218,13 @@ class _Reader:
             if not isinstance(key, ScalarNode) or key.tag not in (_TAG + "str", _TAG + "merge"):
                 self._refuse(key, path, "a key that is not text", "text keys")
                 continue
+            if _has_surrogate(key.value):
+                self._refuse(key, path, f"the key {shown(key.value)}", WHOLE_TEXT)
+                continue
             inner = (*path, key.value)
             self.lines.setdefault(inner, key.start_mark.line + 1)
             if key.anchor:
-                self._refuse(key, inner, f"anchor &{key.anchor}", "no anchors or aliases")
+                self._refuse(key, inner, f"anchor &{printable(key.anchor)}", "no anchors or aliases")
             if key.value in result:
                 self._refuse(key, inner, f"duplicate key {shown(key.value)}", "each key once")
             result[key.value] = self.value(child, inner)
@@ -212,10 +234,14 @@ class _Reader:
         self.problems.append(Problem(self.name, node.start_mark.line + 1, dotted(path), found, expected))
 
 
+def _has_surrogate(text: str) -> bool:
+    return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
+
+
 def _scalar(node: ScalarNode) -> Json:
     text = str(node.value)
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
-        raise ValueError("text without lone surrogates")
+    if _has_surrogate(text):
+        raise ValueError(WHOLE_TEXT)
     kind = str(node.tag).removeprefix(_TAG)
     if kind == "null":
         return None

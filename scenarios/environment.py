@@ -16,6 +16,9 @@ from scenarios.expressions import ExpressionError, Values
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Snapshot, Status, Step, StepRecord, Tool, Variation
 
+MAX_STATE = 256 * 1024
+"""The longest state, in characters of canonical JSON: an effect may not double it without end."""
+
 
 class ScenarioError(Exception):
     """A rule of a scenario file failed while it was replayed.
@@ -145,6 +148,9 @@ class Environment:
                 no_patch = ExpressionError("gives no object to merge into the state")
                 raise self._failed((*path, "effect"), tool.effect, no_patch, index)
             state = patched(state, patch)
+            if len(canonical(state)) > MAX_STATE:
+                too_large = ExpressionError(f"makes the state longer than {MAX_STATE:,} characters")
+                raise self._failed((*path, "effect"), tool.effect, too_large, index)
         observation: Json = None
         if tool.observation is not None:
             outcome = Values("outcome", values | {"before": before.state, "state": state})

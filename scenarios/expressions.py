@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 from cel_expr_python import cel
 
-from scenarios.document import Json, JsonObject
+from scenarios.document import Json, JsonObject, printable
 from scenarios.fingerprint import canonical
 
 MAX_CHARACTERS = 4_000
@@ -117,17 +117,17 @@ def _environment(place: Place) -> Any:
 
 
 def _reason(message: str) -> str:
-    if "Iteration budget" in message:
-        return "more than 10,000 iterations"
-    if "recursion" in message:
-        return "nested more than 32 levels deep"
     line = message.splitlines()[0] if message else "unknown error"
     line = re.sub(r"^[A-Z_]+: ", "", line)
     line = re.sub(r"^ERROR: <input>:-?\d+:-?\d+: ", "", line)
     line = re.sub(r" \(in container ''\)| \[[A-Z_]+\]$", "", line)
+    if line.startswith("Iteration budget exceeded"):
+        return "more than 10,000 iterations"
+    if line.startswith(("Expression recursion limit exceeded", "Exceeded max recursion depth")):
+        return "nested more than 32 levels deep"
     if re.search(r"\((int|int64), double\)|\(double, (int|int64)\)", line):
         line += "; whole numbers and decimals do not mix, write double(x)"
-    return line
+    return printable(line)
 
 
 def _json(value: Any) -> Json:
@@ -155,7 +155,12 @@ def _sum(numbers: list[Any]) -> int | float:
     if not all(isinstance(number, int | float) and not isinstance(number, bool) for number in numbers):
         raise ValueError("sum() takes a list of numbers")
     # fsum is exact, so that the order in which a map gave up its keys cannot show.
-    return math.fsum(numbers) if any(isinstance(number, float) for number in numbers) else sum(numbers)
+    if any(isinstance(number, float) for number in numbers):
+        return math.fsum(numbers)
+    total: int = sum(numbers)
+    if not -(2**63) <= total < 2**63:
+        raise ValueError("integer overflow")
+    return total
 
 
 def changed(a: JsonObject, b: JsonObject) -> list[str]:

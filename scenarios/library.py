@@ -82,11 +82,11 @@ def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
     if scenario.id != stem:
         yield document.problem(("id",), shown(scenario.id), f"{shown(stem)}, the name of the file")
     yield from _doubled(document, scenario)
-    yield from _tools(document, scenario)
     yield from _references(document, scenario)
-    broken = list(_rules(document, scenario))
+    broken = [*_tools(document, scenario), *_rules(document, scenario)]
     yield from broken
     if not broken:
+        yield from _alphabet(document, scenario)
         yield from _replays(document, scenario)
 
 
@@ -123,13 +123,22 @@ def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
             yield document.problem(("tools", name, "message"), shown(tool.message), "ends: true beside it")
 
 
+_SCHEMAS_BY_NAME = ("properties", "$defs", "dependentSchemas")
+_DATA = ("const", "enum", "default", "examples")
+
+
 def _keywords(schema: Json) -> Iterator[str]:
-    if isinstance(schema, dict):
-        yield from schema
-        for value in schema.values():
-            yield from _keywords(value)
-    elif isinstance(schema, list):
-        for value in schema:
+    """The keywords a schema uses; the names of properties and the constants it holds are none."""
+    if isinstance(schema, list):
+        for item in schema:
+            yield from _keywords(item)
+    if not isinstance(schema, dict):
+        return
+    for keyword, value in schema.items():
+        yield keyword
+        if keyword in _SCHEMAS_BY_NAME and isinstance(value, dict):
+            yield from _keywords(list(value.values()))
+        elif keyword not in _DATA:
             yield from _keywords(value)
 
 
@@ -152,6 +161,9 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
             if member.trajectory not in ids:
                 at = ("batches", number, "members", index, "trajectory")
                 yield document.problem(at, shown(member.trajectory), "the id of a trajectory")
+
+
+def _alphabet(document: Document, scenario: Scenario) -> Iterator[Problem]:
     if scenario.search is not None:
         for kind in ("actions", "endings"):
             for index, action in enumerate(getattr(scenario.search, kind)):

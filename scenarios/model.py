@@ -106,7 +106,7 @@ class Fault(Frozen):
 
 
 class Step(Frozen):
-    """One call of a log. `recorded` is the observation of the original log, if it is known."""
+    """One call of a log. `recorded` is the observation of the original log; it may be null, or not given."""
 
     action: Annotated[str, Field(min_length=1)]
     args: JsonObject = Field(default_factory=dict)
@@ -124,7 +124,7 @@ class Trajectory(Frozen):
     why: Words
     intended: Intended
     role: Role = "preset"
-    steps: tuple[Step, ...]
+    steps: Annotated[tuple[Step, ...], Field(max_length=1_000)]
 
     @cached_property
     def sha256(self) -> str:
@@ -194,9 +194,9 @@ class Scenario(Frozen):
     tools: Annotated[dict[Id, Tool], Field(min_length=1)]
     limits: Limits
     permissions: Permissions
-    gauges: tuple[Gauge, ...] = ()
-    trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2)]
-    variations: tuple[Variation, ...] = ()
+    gauges: Annotated[tuple[Gauge, ...], Field(max_length=8)] = ()
+    trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
+    variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule
     batches: tuple[Batch, ...] = ()
     search: Search | None = None

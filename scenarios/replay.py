@@ -20,10 +20,10 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
         record, situation = environment.act(situation, index, step)
         records.append(record)
         states.append(situation.state)
-        if step.recorded is not None and canonical(step.recorded) != canonical(record.observation):
+        if "recorded" in step.model_fields_set and canonical(step.recorded) != canonical(record.observation):
             drift.append(Drift(step=index, recorded=step.recorded, observed=record.observation))
         budget -= step.actor == "agent"
-        if step.fault is not None and step.fault.fatal:
+        if record.status == "fault" and step.fault is not None and step.fault.fatal:
             termination = "infrastructure_fault"
         elif situation.message is not None:
             termination = "finished"

@@ -79,9 +79,10 @@ def replay(
     with _bad_input():
         loaded = scenario_library.load(scenario_library.find(scenario))
         chosen = _chosen("trajectory", trajectory, [item.id for item in loaded.trajectories])
-        varied = variation and _chosen("variation", variation, [item.id for item in loaded.variations])
+        if variation is not None:
+            _chosen("variation", variation, [item.id for item in loaded.variations])
         run = replay_trajectory(
-            loaded, loaded.trajectory(chosen), loaded.variation(varied) if varied else None
+            loaded, loaded.trajectory(chosen), None if variation is None else loaded.variation(variation)
         )
         if as_json:
             _print_json(run)
@@ -156,7 +157,7 @@ def _validated(name: str) -> _Report:
     try:
         file = scenario_library.find(name)
         data = parse(file.name, file.content).data
-        if isinstance(data, dict) and "verifiers" in data:
+        if isinstance(data, dict) and data.keys() & {"checks", "verifiers"}:
             return _Report(name, "verifier", library.read_verifiers(file).scenario)
         return _Report(name, "scenario", scenario_library.load(file).id)
     except FileError as error:

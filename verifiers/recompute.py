@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 
-from scenarios.document import Json, parse
+from scenarios.document import FileError, Json, parse, shown
 from scenarios.examples import FixedNumber, Function, read_examples, recompute
 from scenarios.library import read
+from scenarios.lightning import functions as lightning
+from scenarios.parl import functions as parl
 from verifiers import library
 
 
@@ -35,14 +37,21 @@ FUNCTIONS: dict[str, Function] = {"row": _row, "counts": _counts, "varied_reward
 
 COLLECTIONS: dict[str, tuple[FilePath, dict[str, Function]]] = {
     "verifiers": (library.FOLDER / "examples.yaml", FUNCTIONS),
+    "parl": (FilePath(parl.__file__).parent / "examples.yaml", parl.FUNCTIONS),
+    "lightning": (FilePath(lightning.__file__).parent / "examples.yaml", lightning.FUNCTIONS),
 }
 """Where fixed numbers stand, by prefix: a file of literals and the functions that reproduce them."""
 
 
 def fixed_numbers() -> Iterator[FixedNumber]:
-    """Recompute all of them, in file order. Raises `FileError`."""
+    """Recompute all of them, in file order. Raises `FileError`, also for an input no function takes."""
     for prefix, (path, functions) in COLLECTIONS.items():
         name = f"{path.parent.name}/{path.name}"
-        file = read_examples(parse(name, read(path, name).content), functions)
-        for example in file.examples:
-            yield recompute(prefix, example, functions)
+        document = parse(name, read(path, name).content)
+        for index, example in enumerate(read_examples(document, functions).examples):
+            try:
+                yield recompute(prefix, example, functions)
+            except (KeyError, TypeError, ValueError) as error:
+                at = ("examples", index, "input")
+                expected = f"an input that {example.function} takes ({error})"
+                raise FileError([document.problem(at, shown(example.input), expected)]) from None

@@ -1,6 +1,6 @@
 """Pictures: built with Altair, handed over as Vega-Lite dictionaries that Streamlit only has to send."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 import altair as alt
@@ -24,53 +24,55 @@ def theme() -> Theme:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-@st.cache_data(max_entries=512)
-def over_steps(
-    lines: dict[str, Sequence[float]], last: int, current: int, labels: dict[str, str], look: Theme
-) -> Spec:
-    """Quantities over the n + 1 states of a run, as steps with their names behind the line's end.
+@st.cache_data(max_entries=64)
+def over_steps(names: Sequence[str], step: str, look: Theme) -> Spec:
+    """Quantities over the n + 1 states of a run as steps, each named at its first value.
 
-    `lines` maps a name to one value per state 0..`last`; `current` is the marked state; `labels` has the
-    axis titles `x` and `y`.
+    The picture is the same for every run, so that a browser only exchanges the data (`steps_data`).
+    `names` are the quantities, `step` the name of the axis.
     """
-    data = pd.DataFrame(
-        [
-            {"state": state, "name": name, "value": value}
-            for name, values in lines.items()
-            for state, value in enumerate(values)
-        ]
-    )
-    names = list(lines)
     colour = alt.Color("name:N", legend=None).scale(
-        domain=names, range=[BLUE[look], VERMILION[look], QUIET[look], INK[look]][: len(names)]
+        domain=list(names), range=[BLUE[look], VERMILION[look], QUIET[look], INK[look]][: len(names)]
     )
-    top = max(1, *(max(values) for values in lines.values()))
     x = (
-        alt.X("state:Q", title=labels["x"])
-        .scale(domain=[0, max(1, last) * 1.6], nice=False, padding=6)
-        .axis(values=list(range(last + 1)), format="d", grid=False)
+        alt.X("state:Q", title=step)
+        .scale(nice=False, padding=8)
+        .axis(tickMinStep=1, tickCount=10, format="d", grid=False)
     )
-    y = (
-        alt.Y("value:Q", title=labels["y"])
-        .scale(domain=[min(0, *(min(values) for values in lines.values())), top * 1.05], nice=False)
-        .axis(tickMinStep=1, format="d", tickCount=5)
-    )
-    tooltip = [alt.Tooltip("name:N", title=" "), "value:Q", alt.Tooltip("state:Q", title=labels["x"])]
-    base = alt.Chart(data)
-    line = base.mark_line(interpolate="step-after", strokeWidth=2.5).encode(x=x, y=y, color=colour)
-    points = base.mark_circle(size=60, opacity=1).encode(x=x, y=y, color=colour, tooltip=tooltip)
-    ends = (
-        base.transform_filter(alt.datum.state == last)
-        .mark_text(align="left", dx=10, fontSize=12, fontWeight="bold")
-        .encode(x=x, y=y, text="name:N", color=colour)
+    y = alt.Y("value:Q", title=None).scale(zero=True).axis(tickMinStep=1, tickCount=5, format="d")
+    tooltip = [alt.Tooltip("name:N", title=" "), "value:Q", alt.Tooltip("state:Q", title=step)]
+    base = alt.Chart().encode(x=x, y=y, color=colour)
+    values = base.transform_filter(alt.datum.kind == "value")
+    line = values.mark_line(interpolate="step-after", strokeWidth=2.5)
+    points = values.mark_circle(size=60, opacity=1).encode(tooltip=tooltip)
+    first = (
+        values.transform_filter(alt.datum.state == 0)
+        .mark_text(align="left", baseline="bottom", dx=8, dy=-5, fontSize=13, fontWeight="bold")
+        .encode(text="name:N")
     )
     now = (
-        alt.Chart(pd.DataFrame({"state": [current]}))
+        alt.Chart()
+        .transform_filter(alt.datum.kind == "now")
         .mark_rule(strokeDash=[4, 3], strokeWidth=2, color=QUIET[look])
         .encode(x=x)
     )
-    spec: Spec = (now + line + points + ends).properties(height=260).to_dict()
+    room = base.transform_filter(alt.datum.kind == "room").mark_point(opacity=0)
+    spec: Spec = alt.layer(room, now, line, points, first).properties(height=260).to_dict()
     return spec
+
+
+def steps_data(lines: Mapping[str, Sequence[float]], current: int) -> pd.DataFrame:
+    """The rows behind `over_steps`: one value per state of each quantity, and the marked state."""
+    rows: list[dict[str, Any]] = [
+        {"kind": "value", "name": name, "state": state, "value": value}
+        for name, values in lines.items()
+        for state, value in enumerate(values)
+    ]
+    top = max((row["value"] for row in rows), default=0)
+    first = next(iter(lines), "")
+    rows.append({"kind": "now", "name": first, "state": current, "value": 0})
+    rows.append({"kind": "room", "name": first, "state": 0, "value": max(1, top) * 1.15})
+    return pd.DataFrame(rows)
 
 
 @st.cache_data(max_entries=64)

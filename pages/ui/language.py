@@ -2,8 +2,10 @@
 
 import gettext
 import io
-from functools import cache
+from collections.abc import Callable, Hashable
+from functools import cache, lru_cache, wraps
 from pathlib import Path
+from typing import TypeVar
 
 import streamlit as st
 from babel.messages.mofile import write_mo
@@ -14,6 +16,7 @@ from scenarios.document import Words
 LANGUAGES = {"en": "English", "zh": "中文"}
 CATALOG = Path(__file__).parent / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
 KEY = "lang"
+R = TypeVar("R")
 
 
 def current() -> str:
@@ -31,6 +34,11 @@ def _(message: str) -> str:
     return message if current() == "en" else _chinese().gettext(message)
 
 
+def N_(message: str) -> str:
+    """Mark a message that is kept in the code and translated where it is shown."""
+    return message
+
+
 def words(text: Words) -> str:
     """A text of a data file in the language of this visit."""
     return text.en if current() == "en" else text.zh
@@ -40,6 +48,17 @@ def declare() -> None:
     """Tell the browser, and with it screen readers and hyphenation, which language the page is in."""
     tag = "zh-CN" if current() == "zh" else "en"
     st.html(f"<script>document.documentElement.lang = '{tag}'</script>", unsafe_allow_javascript=True)
+
+
+def remembered(function: Callable[..., R]) -> Callable[..., R]:
+    """Keep what a pure function makes of its arguments, for each language; the results are shared."""
+    kept = lru_cache(maxsize=1024)(lambda _language, *arguments: function(*arguments))
+
+    @wraps(function)
+    def called(*arguments: Hashable) -> R:
+        return kept(current(), *arguments)
+
+    return called
 
 
 @cache

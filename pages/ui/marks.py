@@ -25,6 +25,11 @@ def strong(text: str) -> str:
     return f"**{text}**"
 
 
+def heading(text: str) -> str:
+    """A section's name inside a longer text."""
+    return f"## {text}"
+
+
 def labelled(label: str, text: str) -> str:
     """A text behind its name."""
     return f"{label}: {text}"

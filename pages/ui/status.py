@@ -1,21 +1,75 @@
 """Names of results in words and signs: colour never says it alone."""
 
-from pages.ui.language import _
+from pages.ui.language import N_, _
 from pages.ui.marks import good, quiet, together, wrong
 from scenarios.model import Intended, Role, Termination
 from verifiers.matrix import Agreement, Control
 from verifiers.model import CheckStatus, Purpose
 
+_CHECK: dict[CheckStatus, str] = {
+    "satisfied": N_("satisfied"),
+    "violated": N_("violated"),
+    "error": N_("error"),
+    "not_checked": N_("not checked"),
+}
+_AGREEMENT: dict[Agreement, str] = {
+    "false_pass": N_("false pass"),
+    "false_fail": N_("false fail"),
+    "scored_a_fault": N_("scored a fault"),
+    "unscored": N_("unscored"),
+    "agrees": N_("agrees"),
+    "undetermined": N_("undetermined"),
+}
+_EXPLAINED: dict[Agreement, str] = {
+    "false_pass": N_("It pays for a run that was meant to fail."),
+    "false_fail": N_("It withholds reward from a run that was meant to pass."),
+    "scored_a_fault": N_("It gives a number to a run that says nothing about the agent."),
+    "unscored": N_("It gives no number to a run that could have been judged."),
+    "agrees": N_("The verdict is what the task's author meant."),
+    "undetermined": N_("The task does not say whether this run should pass."),
+}
+_INTENDED: dict[Intended, str] = {
+    "pass": N_("pass"),
+    "fail": N_("fail"),
+    "void": N_("void"),
+    "undetermined": N_("undetermined"),
+}
+_PURPOSE: dict[Purpose, str] = {
+    "completion": N_("completion"),
+    "regression": N_("regression"),
+    "constraint": N_("constraint"),
+    "side_effect": N_("side effect"),
+}
+_NO_OP: dict[Control, str] = {
+    "no_op_pass": N_("passes"),
+    "no_op_fail": N_("fails"),
+    "no_op_error": N_("error"),
+}
+_TERMINATION: dict[Termination, str] = {
+    "finished": N_("finished"),
+    "truncated": N_("truncated by the step budget"),
+    "infrastructure_fault": N_("ended by an infrastructure fault"),
+    "stopped": N_("the log just ends"),
+}
+_GROUP = {
+    "controls": N_("Control"),
+    "honest": N_("Honest"),
+    "loopholes": N_("Loophole"),
+    "faults": N_("Fault"),
+    "open": N_("Open"),
+}
+GROUPS = tuple(_GROUP)
+"""The groups of the selector, in order."""
+
 
 def check(status: CheckStatus) -> str:
     """A check's result for a table cell, as Markdown that stays on one line."""
-    shown = {
-        "satisfied": good(_("satisfied")),
-        "violated": wrong(_("violated")),
-        "error": ":red[! " + _("error") + "]",
-        "not_checked": quiet("– " + _("not checked")),
-    }[status]
-    return together(shown)
+    name = _(_CHECK[status])
+    if status == "satisfied":
+        return together(good(name))
+    if status == "not_checked":
+        return together(quiet(f"– {name}"))
+    return together(wrong(name) if status == "violated" else f":red[! {name}]")
 
 
 def reward(number: float | None) -> str:
@@ -25,83 +79,42 @@ def reward(number: float | None) -> str:
 
 def agreement(kind: Agreement) -> str:
     """How a verdict stands to what was intended, in words."""
-    return {
-        "false_pass": _("false pass"),
-        "false_fail": _("false fail"),
-        "scored_a_fault": _("scored a fault"),
-        "unscored": _("unscored"),
-        "agrees": _("agrees"),
-        "undetermined": _("undetermined"),
-    }[kind]
+    return _(_AGREEMENT[kind])
 
 
 def agreement_explained(kind: Agreement) -> str:
     """What that means for a run, in one sentence."""
-    return {
-        "false_pass": _("It pays for a run that was meant to fail."),
-        "false_fail": _("It withholds reward from a run that was meant to pass."),
-        "scored_a_fault": _("It gives a number to a run that says nothing about the agent."),
-        "unscored": _("It gives no number to a run that could have been judged."),
-        "agrees": _("The verdict is what the task's author meant."),
-        "undetermined": _("The task does not say whether this run should pass."),
-    }[kind]
+    return _(_EXPLAINED[kind])
 
 
 def intended(kind: Intended) -> str:
     """What the task's author meant a trajectory to be."""
-    return {
-        "pass": _("pass"),
-        "fail": _("fail"),
-        "void": _("void"),
-        "undetermined": _("undetermined"),
-    }[kind]
+    return _(_INTENDED[kind])
 
 
 def purpose(kind: Purpose) -> str:
     """What a check is for."""
-    return {
-        "completion": _("completion"),
-        "regression": _("regression"),
-        "constraint": _("constraint"),
-        "side_effect": _("side effect"),
-    }[kind]
+    return _(_PURPOSE[kind])
 
 
 def no_op(kind: Control) -> str:
     """Whether doing nothing satisfies a check, as Markdown."""
-    return {
-        "no_op_pass": _("passes"),
-        "no_op_fail": quiet(_("fails")),
-        "no_op_error": quiet(_("error")),
-    }[kind]
+    name = _(_NO_OP[kind])
+    return name if kind == "no_op_pass" else quiet(name)
 
 
 def termination(kind: Termination) -> str:
     """How a run ended."""
-    return {
-        "finished": _("finished"),
-        "truncated": _("truncated by the step budget"),
-        "infrastructure_fault": _("ended by an infrastructure fault"),
-        "stopped": _("the log just ends"),
-    }[kind]
+    return _(_TERMINATION[kind])
 
 
 def group(role: Role, kind: Intended) -> str:
-    """The group of the selector that a trajectory belongs to: an id, in the order of `GROUPS`."""
+    """The group of the selector that a trajectory belongs to: one of `GROUPS`."""
     if role in ("oracle", "nop"):
         return "controls"
     return {"pass": "honest", "fail": "loopholes", "void": "faults", "undetermined": "open"}[kind]
 
 
-GROUPS = ("controls", "honest", "loopholes", "faults", "open")
-
-
 def group_name(group: str) -> str:
     """The name of such a group."""
-    return {
-        "controls": _("Control"),
-        "honest": _("Honest"),
-        "loopholes": _("Loophole"),
-        "faults": _("Fault"),
-        "open": _("Open"),
-    }[group]
+    return _(_GROUP[group])

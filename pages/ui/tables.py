@@ -3,14 +3,14 @@
 import pandas as pd
 
 from pages.ui import plain, status
-from pages.ui.language import _, words
+from pages.ui.language import _, remembered, words
 from pages.ui.marks import quiet, strong, together, whole_words
-from scenarios.document import Json
 from scenarios.environment import Environment
 from scenarios.visibility import hidden, leaves
 from verifiers.matrix import AGREEMENTS, Matrix
 
 
+@remembered
 def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
     """A row per condition that some verifier uses, a column per verifier, the reward last."""
     verifiers = matrix.verifiers.verifiers
@@ -40,6 +40,7 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
     return frame.rename(columns=whole_words)
 
 
+@remembered
 def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     """The reward from the visible snapshot and from each hidden variation of it."""
     starts: list[tuple[str, str | None]] = [(_("The visible snapshot"), None)]
@@ -56,9 +57,12 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     )
 
 
-def state(environment: Environment, before: dict[str, Json] | None, after: dict[str, Json]) -> pd.DataFrame:
-    """The leaves of a state: what the last step changed, and what the agent cannot see."""
-    was = leaves(before) if before is not None else leaves(after)
+@remembered
+def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
+    """The leaves of the state after a step: what the step changed, and what the agent cannot see."""
+    states = matrix.run(trajectory).states
+    environment, after = Environment(matrix.scenario), states[step]
+    was = leaves(states[max(0, step - 1)])
     now = leaves(after)
     unseen = hidden(after, environment.observe(after))
     rows = []
@@ -73,6 +77,7 @@ def state(environment: Environment, before: dict[str, Json] | None, after: dict[
     return pd.DataFrame(rows)
 
 
+@remembered
 def counts(matrix: Matrix) -> pd.DataFrame:
     """How often each verifier agrees with what was intended, and how it fails otherwise."""
     kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.table.summary.values())]

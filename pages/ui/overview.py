@@ -1,0 +1,94 @@
+"""All runs under all verifiers at a glance, and the files to take away."""
+
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import charts, links, status, tables, verdicts
+from pages.ui.language import _, words
+from scenarios.model import Scenario, Trajectory
+from verifiers.export import matrix_csv
+from verifiers.library import find
+from verifiers.matrix import Matrix
+
+
+def ordered(scenario: Scenario) -> list[Trajectory]:
+    """The trajectories of a scenario in the groups of the selector."""
+    return sorted(
+        scenario.trajectories, key=lambda item: status.GROUPS.index(status.group(item.role, item.intended))
+    )
+
+
+def show(judged: Matrix) -> None:
+    """The matrix as tinted cells that open their run, the counts, and the downloads."""
+    scenario, verifiers = judged.scenario, judged.verifiers.verifiers
+    st.header(_("All runs, all verifiers"), anchor=False)
+    st.markdown(_("Choose a cell to open it above. Strong cells disagree with what was intended."))
+    st.vega_lite_chart(
+        charts.matrix(
+            _cells(judged),
+            [words(item.title) for item in ordered(scenario)],
+            [words(item.title) for item in verifiers],
+            charts.theme(),
+        ),
+        key="overview.matrix",
+        on_select=_open,
+        selection_mode="cell",
+        alt=_("Reward of every trajectory under every verifier; the counts stand in the table below."),
+    )
+    st.table(tables.counts(judged), hide_index=True, border="horizontal")
+    with st.container(horizontal=True):
+        st.download_button(
+            _("Matrix as CSV"),
+            matrix_csv(judged.table),
+            file_name=f"{scenario.id}_matrix.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        for label, file in zip((_("Scenario file"), _("Verifier file")), find(scenario.id), strict=True):
+            st.download_button(
+                label,
+                file.content,
+                file_name=file.name.replace("/", "_"),
+                mime="application/yaml",
+                icon=":material/download:",
+                on_click="ignore",
+            )
+
+
+def _cells(judged: Matrix) -> list[dict[str, Any]]:
+    cells = []
+    for trajectory in ordered(judged.scenario):
+        for verifier in judged.verifiers.verifiers:
+            agreement = judged.agreement(trajectory.id, verifier.id)
+            reward = status.reward(judged.verdict(trajectory.id, verifier.id).reward)
+            word = status.agreement(agreement)
+            disagrees = agreement not in ("agrees", "undetermined")
+            cells.append(
+                {
+                    "row": words(trajectory.title),
+                    "column": words(verifier.title),
+                    "trajectory": trajectory.id,
+                    "verifier": verifier.id,
+                    "text": f"{reward} · {word}",
+                    "label": f"{words(trajectory.title)} · {words(verifier.title)}: {reward}, {word}",
+                    "short": f"{reward} {'✗' if disagrees else '✓'}",
+                    "wrong": disagrees,
+                }
+            )
+    return cells
+
+
+def _open() -> None:
+    chosen = st.session_state["overview.matrix"].selection.get("cell")
+    if chosen:
+        links.choose("trajectory", chosen[0]["trajectory"])
+        links.choose("verifier", chosen[0]["verifier"])
+        restart()
+
+
+def restart() -> None:
+    """Another run is looked at: its step and its guess begin anew."""
+    links.forget("step")
+    verdicts.forget_guess()

@@ -1,0 +1,83 @@
+"""What happened along the way: the steps of a run, its gauges and the state after each step."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.ui import charts, links, plain, status, tables
+from pages.ui.language import _, remembered, words
+from pages.ui.marks import heading, labelled, quiet, strong, wrong
+from scenarios.environment import Environment
+from scenarios.expressions import changed
+from scenarios.model import Run, StepRecord
+from scenarios.visibility import hidden
+from verifiers.matrix import Matrix
+
+
+@st.fragment
+def show(judged: Matrix, trajectory: str) -> None:
+    """The steps beside a chart and the state, with a scrubber; it reruns alone."""
+    last = len(judged.run(trajectory).steps)
+    key = links.seed("step", links.named(range(last + 1)), last)
+    left, right = st.columns([5, 6], gap="medium")
+    with right:
+        step = st.slider(_("State after step"), 0, last, key=key) if last else 0
+        st.vega_lite_chart(
+            _gauges(judged, trajectory, step),
+            charts.over_steps(
+                [words(gauge.title) for gauge in judged.scenario.gauges], _("step"), charts.theme()
+            ),
+            alt=_("The gauges of the run over its steps; the chosen step is marked."),
+        )
+        st.table(tables.state(judged, trajectory, step), hide_index=True, border="horizontal")
+    left.markdown(_text(judged, trajectory, step))
+    links.write()
+
+
+@remembered
+def _gauges(judged: Matrix, trajectory: str, step: int) -> pd.DataFrame:
+    series = judged.gauges(judged.run(trajectory))
+    lines = {words(gauge.title): [values[gauge.id] for values in series] for gauge in judged.scenario.gauges}
+    return charts.steps_data(lines, step)
+
+
+@remembered
+def _text(judged: Matrix, trajectory: str, step: int) -> str:
+    run = judged.run(trajectory)
+    environment = Environment(judged.scenario)
+    lines = [heading(_("Step by step")), ""]
+    lines += [_step(environment, run, record, current=record.index + 1 == step) for record in run.steps]
+    lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
+    for drift in run.drift:
+        told = _("Step {step} differs from the recorded log: recorded {recorded}, replayed {observed}.")
+        recorded, observed = plain.value(drift.recorded), plain.value(drift.observed)
+        lines += ["", wrong(told.format(step=drift.step + 1, recorded=recorded, observed=observed))]
+    return "\n".join(lines)
+
+
+def _step(environment: Environment, run: Run, record: StepRecord, *, current: bool) -> str:
+    before, after = run.states[record.index], run.states[record.index + 1]
+    call = strong(plain.code(record.action))
+    if record.actor != "agent":
+        call += " " + quiet(plain.code(record.actor))
+    if current:
+        call = f":blue[▸] {call}"
+    if record.error:
+        call += " " + wrong(plain.code(record.error))
+    if not record.permitted:
+        call += " " + wrong(_("not permitted"))
+    unseen = hidden(after, environment.observe(after)) | hidden(before, environment.observe(before))
+    changes = [
+        plain.code(pointer) + (" " + quiet(_("hidden")) if _within(pointer, unseen) else "")
+        for pointer in changed(before, after)
+    ]
+    lines = [
+        call,
+        labelled(_("Arguments"), plain.value(record.args)),
+        labelled(_("The agent sees"), plain.value(record.observation)),
+        labelled(_("Changed"), ", ".join(changes) if changes else quiet(_("nothing"))),
+    ]
+    return f"{record.index + 1}. " + "  \n   ".join(lines)
+
+
+def _within(pointer: str, leaves: set[str]) -> bool:
+    return any(leaf == pointer or leaf.startswith(pointer + "/") for leaf in leaves)

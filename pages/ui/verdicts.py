@@ -1,0 +1,185 @@
+"""What is paid for a run, why, and what was left out."""
+
+import json
+
+import streamlit as st
+
+from pages.ui import links, plain, status, tables
+from pages.ui.language import _, remembered, words
+from pages.ui.marks import heading, labelled, quiet, strong
+from scenarios.model import Scenario, Trajectory
+from verifiers.library import excerpt, find
+from verifiers.matrix import Matrix
+from verifiers.model import Verifier
+
+GUESSES = {"": None, "1": "1", "0": "0", "unscored": "unscored"}
+
+
+@st.fragment
+def show(judged: Matrix, trajectory: Trajectory, *, predicting: bool) -> None:
+    """The chosen verifier's reward and the conditions of all; a click on a verifier reruns this alone."""
+    verifier = _chosen(judged)
+    if predicting and not _guessed(judged, trajectory, verifier):
+        st.info(words(trajectory.summary), icon=":material/help:")
+    else:
+        _numbers(judged, trajectory, verifier)
+        st.table(tables.conditions(judged, trajectory.id, verifier.id), hide_index=True, border="horizontal")
+        left, right = st.columns([6, 5], gap="medium")
+        left.markdown(_caught(judged, trajectory.id, verifier.id))
+        right.markdown(_variations_text())
+        right.table(tables.variations(judged, trajectory.id), hide_index=True, border="horizontal")
+        _rules(judged, trajectory, verifier)
+    links.write()
+
+
+def _chosen(judged: Matrix) -> Verifier:
+    verifiers = judged.verifiers.verifiers
+    key = links.seed("verifier", links.named(item.id for item in verifiers), verifiers[0].id)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Verifier"),
+            [item.id for item in verifiers],
+            format_func={item.id: words(item.title) for item in verifiers}.__getitem__,
+            key=key,
+            required=True,
+            on_change=forget_guess,
+        )
+        verifier = judged.verifiers.verifier(st.session_state[key])
+        st.markdown(_about(judged, verifier.id))
+    return verifier
+
+
+def forget_guess() -> None:
+    """Another question is asked: the guess no longer answers it."""
+    links.forget("guess")
+
+
+@remembered
+def _about(judged: Matrix, judging: str) -> str:
+    verifier = judged.verifiers.verifier(judging)
+    return "  \n".join(
+        (
+            labelled(_("Looks at"), words(verifier.looks_at)),
+            quiet(labelled(_("Leaves out"), words(verifier.leaves_out))),
+        )
+    )
+
+
+def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool:
+    key = links.seed("guess", GUESSES, None)
+    guess = st.segmented_control(
+        _("What will {verifier} pay?").format(verifier=words(verifier.title)),
+        [guess for guess in GUESSES.values() if guess],
+        format_func=lambda guess: _("unscored") if guess == "unscored" else guess,
+        key=key,
+    )
+    if guess is None:
+        return False
+    reward = judged.verdict(trajectory.id, verifier.id).reward
+    paid = "unscored" if reward is None else status.reward(reward)
+    if guess == paid:
+        st.success(_("You predicted it."), icon=":material/check:")
+    else:
+        told = _("You said {guess}; it is {paid}.")
+        name = {"unscored": _("unscored")}
+        st.warning(
+            told.format(guess=name.get(guess, guess), paid=name.get(paid, paid)), icon=":material/close:"
+        )
+    return True
+
+
+def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None:
+    scenario = judged.scenario
+    run = judged.run(trajectory.id)
+    gauges = judged.gauges(run)
+    reward = judged.verdict(trajectory.id, verifier.id).reward
+    untouched = judged.verdict(_nop(scenario).id, verifier.id).reward
+    agreement = judged.agreement(trajectory.id, verifier.id)
+    with st.container(horizontal=True):
+        st.metric(
+            _("Reward") + " · " + words(verifier.title),
+            status.reward(reward),
+            delta=None if reward is None or untouched is None else _whole(reward - untouched),
+            delta_color="off",
+            delta_description=_("vs. doing nothing"),
+            border=True,
+            height="stretch",
+        )
+        for gauge in scenario.gauges:
+            st.metric(
+                words(gauge.title),
+                f"{gauges[-1][gauge.id]:g}",
+                delta=_whole(gauges[-1][gauge.id] - gauges[0][gauge.id]),
+                delta_color="off",
+                delta_description=_("vs. snapshot"),
+                border=True,
+                height="stretch",
+            )
+        st.metric(
+            _("Intended"),
+            status.intended(trajectory.intended),
+            delta=status.agreement(agreement),
+            delta_arrow="off",
+            delta_color="blue" if agreement == "agrees" else "red",
+            border=True,
+            height="stretch",
+        )
+    st.markdown(strong(status.agreement_explained(agreement)) + " " + words(trajectory.why))
+
+
+def _whole(number: float) -> int | float:
+    return int(number) if number == int(number) else number
+
+
+def _nop(scenario: Scenario) -> Trajectory:
+    return next(item for item in scenario.trajectories if item.role == "nop")
+
+
+def _variations_text() -> str:
+    told = _("The same log, replayed from other starts that the agent was not told of.")
+    return "\n\n".join((heading(_("Hidden variations")), told))
+
+
+def _rules(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None:
+    key = links.seed("rules", links.SWITCH, False)
+    rules = st.expander(
+        _("The rules as they stand in the file, and this verdict"),
+        key=key,
+        icon=":material/description:",
+        on_change="rerun",
+    )
+    if rules.open:
+        identity = _("version {version} · SHA-256 {hash}").format(
+            version=verifier.version, hash=plain.code(judged.verifiers.sha256[verifier.id])
+        )
+        with rules:
+            st.markdown(quiet(identity))
+            st.code(excerpt(find(judged.scenario.id)[1], verifier.id), language="yaml", wrap_lines=True)
+            verdict = judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
+            st.download_button(
+                _("This verdict as JSON"),
+                json.dumps(verdict, ensure_ascii=False, indent=2),
+                file_name=f"verdict_{trajectory.id}_{verifier.id}.json",
+                mime="application/json",
+                icon=":material/download:",
+                on_click="ignore",
+            )
+
+
+@remembered
+def _caught(judged: Matrix, trajectory: str, verifier: str) -> str:
+    return "\n\n".join(
+        (heading(_("What would have caught it")), "\n".join(_catching(judged, trajectory, verifier)))
+    )
+
+
+def _catching(judged: Matrix, trajectory: str, verifier: str) -> list[str]:
+    if judged.agreement(trajectory, verifier) != "false_pass":
+        return [_("Nothing to catch: this is no false pass under this verifier.")]
+    checks = {check.id: check for check in judged.verifiers.checks}
+    caught = judged.would_have_caught(trajectory, verifier)
+    if not caught:
+        return [_("No check of the file would have caught it without failing an honest run.")]
+    intro = _("Any of these checks, which the verifier does not use, without failing one honest run:")
+    items = (f"- {strong(words(checks[id].title))} · {words(checks[id].explains)}" for id in caught)
+    return [intro, "", *items]

@@ -1,0 +1,49 @@
+"""Data on a page is shown as the characters it has."""
+
+import pytest
+
+from pages.ui import plain
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("kettle", "`kettle`"),
+        ("**bold** [link](http://example.org)", "`**bold** [link](http://example.org)`"),
+        ("a `tick`", "`` a `tick` ``"),
+        ("``two``", "``` ``two`` ```"),
+        ("two\nlines", "`two lines`"),
+        ("", "` `"),
+        (":smile: $x$", "`:smile: $x$`"),
+    ],
+)
+def test_a_text_becomes_one_code_span(text, shown):
+    assert plain.code(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (2, "`2`"),
+        (None, "`null`"),
+        ("", '`""`'),
+        ([], "`[]`"),
+        ({"item": "kettle"}, '`{"item": "kettle"}`'),
+        ("finished", "`finished`"),
+    ],
+)
+def test_a_value_becomes_one_code_span(value, shown):
+    assert plain.value(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (1.0, "`1`"),
+        (0.5, "`0.5`"),
+        ([1.0, 2], "`[1, 2]`"),
+        ({"claim": 1.0, "contract": None}, "`claim 1, contract null`"),
+    ],
+)
+def test_a_fixed_number_shows_a_whole_decimal_as_a_whole_number(value, shown):
+    assert plain.number(value) == shown

@@ -1,0 +1,69 @@
+"""Each page runs from the entry point, in both languages, without an exception."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).parents[2]
+
+
+def opened(page: str, **query: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    for name, value in query.items():
+        app.query_params[name] = value
+    app.run()
+    if page:
+        app.switch_page(f"pages/views/{page}.py").run()
+    return app
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+@pytest.mark.parametrize(
+    ("page", "lang", "title"),
+    [
+        ("", "en", "Which reward would you trust?"),
+        ("", "zh", "哪个奖励值得相信？"),
+        ("verifiers", "en", "What does each verifier pay for the same run?"),
+        ("verifiers", "zh", "同一次运行，各个验证器给多少奖励？"),
+        ("recompute", "en", "Does the code still give the fixed numbers?"),
+        ("recompute", "zh", "代码还能算出这些固定数字吗？"),
+    ],
+)
+def test_a_page_runs_in_both_languages(page, lang, title):
+    app = opened(page, lang=lang)
+    assert not app.exception
+    assert [found.value for found in app.title] == [title]
+
+
+def test_the_landing_page_shows_one_run_under_three_verifiers():
+    assert metrics(opened("")) == {"Claim": "1", "Outcome": "1", "Contract": "0"}
+
+
+def test_choosing_a_trajectory_shows_its_numbers():
+    app = opened("verifiers")
+    app.selectbox(key="verifiers.trajectory").set_value("retry_without_key").run()
+    app.button_group(key="verifiers.verifier").set_value("contract").run()
+    assert not app.exception
+    assert metrics(app) == {
+        "Reward · Contract": "0",
+        "Remaining stock": "6",
+        "Reserved quantity": "4",
+        "Intended": "fail",
+    }
+
+
+def test_an_unscored_run_shows_a_dash_and_not_a_zero():
+    app = opened("verifiers")
+    app.selectbox(key="verifiers.trajectory").set_value("service_unavailable").run()
+    app.button_group(key="verifiers.verifier").set_value("contract").run()
+    assert metrics(app)["Reward · Contract"] == "—"
+
+
+def test_the_recompute_page_says_that_every_number_is_reproduced():
+    app = opened("recompute")
+    assert len(app.success) == 1
+    assert not app.error

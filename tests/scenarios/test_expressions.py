@@ -1,0 +1,250 @@
+"""What rules may say, what they give, and how each way to fail is named."""
+
+from typing import Any
+
+import pytest
+
+from scenarios.document import Json
+from scenarios.expressions import ExpressionError, Place, Values, changed, compile_condition, compiled
+
+
+def value(rule: str, **state: Any) -> Json:
+    return Values("view", {"state": state, "task": {}}).value(rule)
+
+
+def failure(rule: str, **state: Any) -> str:
+    with pytest.raises(ExpressionError) as error:
+        value(rule, **state)
+    return str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("sum([])", 0),
+        ("sum([1, 2, 3])", 6),
+        ("sum([1, 2.5])", 3.5),
+        ("sum([0.1, 0.2, 0.3])", 0.6),
+        ("sum([1, 2].map(n, n * 10))", 30),
+        ("text('a')", '"a"'),
+        ("text(1)", "1"),
+        ("text(1.5)", "1.5"),
+        ("text(true)", "true"),
+        ("text(null)", "null"),
+        ("text([])", "[]"),
+        ("text({'b': 1, 'a': [true, null, 1.5, '书']})", '{"a":[true,null,1.5,"书"],"b":1}'),
+        ("text(state)", "{}"),
+        ("text({'key': 'sk-123'}).contains('sk-')", True),
+        ("changed({'a': 1}, {'a': 1})", []),
+        ("changed({'a': 1}, {'a': 2})", ["/a"]),
+        ("changed({'b': 1, 'a': 1}, {})", ["/a", "/b"]),
+        ("changed({}, {'a': {'b': 1}})", ["/a"]),
+        ("changed({'a': {'b': 1}}, {'a': {'c': 1}})", ["/a/b", "/a/c"]),
+        ("changed({'a': {'b': 1, 'c': 1}}, {'a': {'b': 2, 'c': 1}})", ["/a/b"]),
+        ("changed({'a': {'b': 1}}, {'a': 1})", ["/a"]),
+        ("changed({'a': [1, 2]}, {'a': [1, 3]})", ["/a"]),
+        ("changed({'a': null}, {})", ["/a"]),
+        ("changed({'a': true}, {'a': 1})", ["/a"]),
+        ("changed({'a/b': 1, 'c~d': 1}, {})", ["/a~1b", "/c~0d"]),
+    ],
+)
+def test_the_added_functions_give(rule: str, expected: Json) -> None:
+    assert value(rule) == expected
+
+
+def test_changed_lists_nested_pointers_in_order_whatever_the_order_of_keys() -> None:
+    before: dict[str, Json] = {"z": {"b": 1, "a": 1}, "a": 1}
+    after: dict[str, Json] = {"a": 2, "z": {"a": 2, "b": 2}, "m": 0}
+    assert changed(before, after) == ["/a", "/m", "/z/a", "/z/b"]
+    assert changed(after, before) == ["/a", "/m", "/z/a", "/z/b"]
+
+
+def test_the_keys_of_an_object_come_out_sorted() -> None:
+    given = value("{'z': 1, 'a': {'y': 1, 'b': 1}}")
+    assert given == {"a": {"b": 1, "y": 1}, "z": 1}
+    assert isinstance(given, dict)
+    assert list(given) == ["a", "z"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "reason"),
+    [
+        pytest.param("state.missing", 'Key not found in map : "missing"', id="missing key"),
+        pytest.param("state['missing'].deeper", 'Key not found in map : "missing"', id="missing index"),
+        pytest.param("1 / 0", "divide by zero", id="division"),
+        pytest.param("1 % 0", "modulus by zero", id="remainder"),
+        pytest.param("9223372036854775807 + 1", "integer overflow", id="overflow"),
+        pytest.param("[1, 2][5]", "Index error: index=5 size=2", id="index"),
+        pytest.param("int('x')", "cannot convert string to int", id="conversion"),
+        pytest.param("{'a': 1, 'a': 2}", "duplicate key in map", id="duplicate key"),
+        pytest.param("'a'.matches('(')", "invalid regular expression: missing ): (", id="regular expression"),
+        pytest.param(
+            "'a'.matches('(a)\\\\1')",
+            "invalid regular expression: invalid escape sequence: \\1",
+            id="back reference",
+        ),
+        pytest.param("sum(['a'])", "sum() takes a list of numbers", id="sum of text"),
+        pytest.param("sum([true])", "sum() takes a list of numbers", id="sum of truth values"),
+        pytest.param("0.0 / 0.0", "gives nan, expected a finite number", id="not a number"),
+        pytest.param("[1.0 / 0.0]", "gives inf, expected a finite number", id="infinity inside"),
+        pytest.param("text(1.0 / 0.0)", "gives inf, expected a finite number", id="text of infinity"),
+        pytest.param(
+            "timestamp('2020-01-01T00:00:00Z')", "gives a point in time, expected a JSON value", id="time"
+        ),
+        pytest.param("duration('1s')", "gives a duration, expected a JSON value", id="duration"),
+        pytest.param("b'abc'", "gives bytes, expected a JSON value", id="bytes"),
+        pytest.param("[type(1)]", "gives a type, expected a JSON value", id="type"),
+        pytest.param("{1: 2}", "gives an object with keys that are not text", id="number keys"),
+    ],
+)
+def test_a_rule_that_fails_on_its_values_says_why(rule: str, reason: str) -> None:
+    assert failure(rule) == reason
+
+
+@pytest.mark.parametrize(
+    ("rule", "message"),
+    [
+        pytest.param("stock", "at 1:1 of the rule: undeclared reference to 'stock'", id="variable"),
+        pytest.param("1 +\n  stock", "at 2:3 of the rule: undeclared reference to 'stock'", id="second line"),
+        pytest.param("now()", "at 1:4 of the rule: undeclared reference to 'now'", id="function"),
+        pytest.param(
+            "'a' + 1",
+            "at 1:5 of the rule: found no matching overload for '_+_' applied to '(string, int)'",
+            id="types",
+        ),
+        pytest.param(
+            "2 * 1.5",
+            "at 1:3 of the rule: found no matching overload for '_*_' applied to '(int, double)'; "
+            "whole numbers and decimals do not mix, write double(x)",
+            id="whole number and decimal",
+        ),
+        pytest.param(
+            "1.5 + 2",
+            "at 1:5 of the rule: found no matching overload for '_+_' applied to '(double, int)'; "
+            "whole numbers and decimals do not mix, write double(x)",
+            id="decimal and whole number",
+        ),
+        pytest.param(
+            "sum({'a': 1})",
+            "at 1:4 of the rule: found no matching overload for 'sum' applied to '(map(string, int))'",
+            id="sum of an object",
+        ),
+        pytest.param(
+            "9223372036854775808", "at 1:1 of the rule: invalid int literal", id="more than 64 bits"
+        ),
+    ],
+)
+def test_a_rule_that_does_not_compile_says_where_and_why(rule: str, message: str) -> None:
+    assert failure(rule) == message
+
+
+def test_a_syntax_error_says_where() -> None:
+    assert failure("state.(").startswith("at 1:7 of the rule: Syntax error: ")
+
+
+def test_mixing_whole_numbers_and_decimals_is_explained_at_run_time_too() -> None:
+    assert failure("state.n * 1.5", n=2) == (
+        "No matching overloads found : _*_(int64, double); "
+        "whole numbers and decimals do not mix, write double(x)"
+    )
+    assert value("double(state.n) * 1.5", n=2) == 3.0
+
+
+def test_the_iteration_budget_is_named() -> None:
+    numbers: list[Json] = list(range(200))
+    assert failure("state.l.all(a, state.l.all(b, true))", l=numbers) == "more than 10,000 iterations"
+    assert value("state.l.all(a, state.l.all(b, true))", l=numbers[:99]) is True
+
+
+def test_an_exponential_rule_is_stopped() -> None:
+    rule = "[1, 2]"
+    for _ in range(8):
+        rule = f"[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(x, {rule})"
+    assert failure(rule) == "more than 10,000 iterations"
+
+
+@pytest.mark.parametrize("rule", ["(" * 40 + "1" + ")" * 40, "[" * 40 + "]" * 40, "1" + " + 1" * 50])
+def test_deep_nesting_of_a_rule_is_named(rule: str) -> None:
+    assert failure(rule) == "nested more than 32 levels deep"
+
+
+def test_a_rule_that_is_too_long_is_named() -> None:
+    assert failure("1".ljust(4_001)) == "4,001 characters, at most 4,000 are read"
+    assert value("1".ljust(4_000)) == 1
+
+
+@pytest.mark.parametrize("name", ["recursion", "max_recursion_depth"])
+def test_a_missing_key_is_not_taken_for_deep_nesting(name: str) -> None:
+    assert failure(f"state.{name}") == f'Key not found in map : "{name}"'
+
+
+def test_an_undeclared_variable_is_not_taken_for_deep_nesting() -> None:
+    assert failure("recursion") == "at 1:1 of the rule: undeclared reference to 'recursion'"
+
+
+def test_a_missing_key_is_not_taken_for_a_spent_budget() -> None:
+    assert failure("state['Iteration budget']") == 'Key not found in map : "Iteration budget"'
+
+
+def test_a_sum_beyond_64_bits_is_an_error_as_an_addition_is() -> None:
+    assert "overflow" in failure("9223372036854775807 + state.n", n=1)
+    with pytest.raises(ExpressionError):
+        value("sum([9223372036854775807, state.n])", n=1)
+
+
+def test_a_reason_names_no_address_in_memory() -> None:
+    assert "0x" not in failure("sum([9223372036854775807, 9223372036854775807, 9223372036854775807])")
+
+
+def test_a_regular_expression_takes_linear_time() -> None:
+    assert value("state.a.matches('^(a+)+$')", a="a" * 20_000 + "b") is False
+
+
+def test_a_condition_has_to_give_a_truth_value() -> None:
+    values = Values("view", {"state": {"n": 1, "yes": True}, "task": {}})
+    assert values.holds("state.n == 1") is True
+    assert values.holds("state.n == 2") is False
+    assert values.holds("state.yes") is True
+    with pytest.raises(ExpressionError, match=r"^gives 1, expected true or false$"):
+        values.holds("state.n")
+    with pytest.raises(ExpressionError, match=r'^gives "x", expected true or false$'):
+        values.holds("'x'")
+
+
+def test_a_condition_that_cannot_be_a_truth_value_does_not_compile() -> None:
+    with pytest.raises(ExpressionError, match=r"^gives string, expected true or false$"):
+        compile_condition("'a'", "view")
+    with pytest.raises(ExpressionError, match=r"^gives int, expected true or false$"):
+        compile_condition("1", "view")
+    compile_condition("1 == 1", "view")
+    compile_condition("state.maybe", "view")
+
+
+EVIDENCE = {"task", "initial", "final", "states", "steps", "message", "termination"}
+EVERYTHING = EVIDENCE | {"state", "before", "args", "observed", "expected", "intent", "intended", "scenario"}
+
+
+@pytest.mark.parametrize(
+    ("place", "allowed"),
+    [
+        ("view", {"state", "task"}),
+        ("call", {"state", "args", "task"}),
+        ("outcome", {"before", "state", "args", "task"}),
+        ("evidence", EVIDENCE),
+        ("satisfied", EVIDENCE | {"observed", "expected"}),
+    ],
+)
+def test_each_place_has_its_variables_and_no_others(place: Place, allowed: set[str]) -> None:
+    def is_declared(name: str) -> bool:
+        try:
+            compiled(name, place)
+        except ExpressionError:
+            return False
+        return True
+
+    assert {name for name in EVERYTHING if is_declared(name)} == allowed
+
+
+@pytest.mark.parametrize("function", ["now()", "random()", "env('HOME')", "read('/etc/passwd')", "eval('1')"])
+def test_a_rule_reaches_nothing_outside_its_values(function: str) -> None:
+    assert "undeclared reference to" in failure(function)

@@ -1,0 +1,141 @@
+"""The house rules: one direction of imports, no code from files, and a short top level."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROOMS = {"app", "pages", "scenarios", "verifiers", "tests"}
+MAY_IMPORT = {
+    "scenarios": {"scenarios"},
+    "verifiers": {"scenarios", "verifiers"},
+    "pages": {"scenarios", "verifiers", "pages"},
+    "app.py": {"pages"},
+}
+DANGEROUS_CALLS = {"eval", "exec", "compile", "__import__"}
+DANGEROUS_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "jinja2", "mako", "code", "runpy"}
+UNSTEADY_MODULES = {"random", "secrets", "time", "uuid"}
+
+TOP_LEVEL = {"app.py", "pages", "scenarios", "verifiers", "tests", "requirements.txt", "README.md"}
+INSISTED_ON = {"pyproject.toml", ".streamlit", ".ci", "LICENSE", ".gitignore", ".git"}
+
+
+def python_files(*rooms: str) -> list[Path]:
+    files = [
+        path
+        for room in rooms
+        for path in ([ROOT / room] if room.endswith(".py") else sorted((ROOT / room).rglob("*.py")))
+    ]
+    assert files
+    return files
+
+
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"), str(path))
+
+
+def imported(module: ast.Module, package: tuple[str, ...]) -> Iterator[str]:
+    """The full names of what a module of a package imports, wherever in it the import stands."""
+    for node in ast.walk(module):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            yield ".".join([*above, node.module or ""]).strip(".")
+
+
+def heads(path: Path) -> set[str]:
+    names = imported(tree(path), path.relative_to(ROOT).parent.parts)
+    return {name.partition(".")[0] for name in names}
+
+
+def named_calls(path: Path) -> set[str]:
+    return {
+        node.func.id
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+    }
+
+
+def offenders(rooms: list[str], names: set[str]) -> dict[str, set[str]]:
+    """The files of some rooms that import one of some modules."""
+    return {
+        str(path.relative_to(ROOT)): heads(path) & names
+        for path in python_files(*rooms)
+        if heads(path) & names
+    }
+
+
+@pytest.mark.parametrize("room", list(MAY_IMPORT))
+def test_a_room_imports_only_what_stands_before_it(room: str) -> None:
+    assert offenders([room], ROOMS - MAY_IMPORT[room]) == {}
+
+
+def test_streamlit_is_imported_by_pages_and_the_app_alone() -> None:
+    assert offenders(["scenarios", "verifiers"], {"streamlit"}) == {}
+    assert offenders(["app.py"], {"streamlit"}) == {"app.py": {"streamlit"}}
+
+
+def test_nothing_runs_code_that_it_was_given() -> None:
+    product = ["app.py", "pages", "scenarios", "verifiers"]
+    assert offenders(product, DANGEROUS_MODULES) == {}
+    called = {
+        str(path.relative_to(ROOT)): named_calls(path) & DANGEROUS_CALLS for path in python_files(*product)
+    }
+    assert {path: names for path, names in called.items() if names} == {}
+
+
+def test_the_engine_has_no_clock_and_no_randomness() -> None:
+    assert offenders(["scenarios", "verifiers"], UNSTEADY_MODULES) == {}
+
+
+def test_only_the_library_of_the_first_room_reads_files() -> None:
+    reading = {
+        str(path.relative_to(ROOT))
+        for path in python_files("scenarios")
+        for node in ast.walk(tree(path))
+        if (isinstance(node, ast.Name) and node.id == "open")
+        or (isinstance(node, ast.Attribute) and node.attr in ("open", "read_text", "read_bytes"))
+    }
+    assert reading == {"scenarios/library.py"}
+
+
+def test_pages_stand_in_views_and_never_directly_in_pages() -> None:
+    assert [path.name for path in (ROOT / "pages").glob("*.py")] in ([], ["__init__.py"])
+
+
+def test_the_top_level_is_the_one_of_the_design() -> None:
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    found = {
+        path.name
+        for path in ROOT.iterdir()
+        if not any(path.match(pattern.rstrip("/")) for pattern in ignored)
+    }
+    assert found - INSISTED_ON == TOP_LEVEL
+
+
+def test_no_module_is_a_bag_of_odds_and_ends() -> None:
+    bags = {"utils", "util", "helpers", "helper", "common", "core", "misc"}
+    everything = python_files("app.py", "pages", "scenarios", "verifiers", "tests")
+    assert [
+        str(path) for path in everything if bags & set(path.relative_to(ROOT).with_suffix("").parts)
+    ] == []
+
+
+def test_an_import_is_found_wherever_it_stands() -> None:
+    source = """
+import pages.ui as ui
+from . import judge
+from ..scenarios import replay
+
+def later():
+    from verifiers.judge import Judge
+"""
+    assert sorted(imported(ast.parse(source), ("verifiers", "deep"))) == [
+        "pages.ui",
+        "verifiers.deep",
+        "verifiers.judge",
+        "verifiers.scenarios",
+    ]

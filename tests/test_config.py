@@ -1,0 +1,30 @@
+"""The settings that the product's promises rest on exist and are as they should be."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from streamlit import config
+
+SETTINGS = tomllib.loads((Path(__file__).parents[1] / ".streamlit" / "config.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("runner.postScriptGC", False),
+        ("server.scriptHealthCheckEnabled", True),
+        ("browser.gatherUsageStats", False),
+        ("server.showEmailPrompt", False),
+        ("client.showErrorDetails", "none"),
+    ],
+)
+def test_a_setting_is_known_to_streamlit_and_has_our_value(name, value):
+    section, key = name.split(".")
+    assert SETTINGS[section][key] == value
+    assert name in config._config_options_template
+    assert config._config_options_template[name].default_val != value
+
+
+def test_an_upload_is_limited_to_a_few_megabytes():
+    assert SETTINGS["server"]["maxUploadSize"] <= 5
