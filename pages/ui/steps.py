@@ -29,7 +29,7 @@ def show(judged: Matrix, trajectory: str) -> None:
             alt=_("The gauges of the run over its steps; the chosen step is marked."),
         )
         st.table(tables.state(judged, trajectory, step), hide_index=True, border="horizontal")
-    left.markdown(_text(judged, trajectory, step))
+    left.markdown(_text(judged, trajectory, step), anchors=False)
     links.write()
 
 

@@ -55,7 +55,7 @@ def test_the_landing_page_leads_into_learning_presenting_and_checking(visit):
     seen.settled()
     assert (
         seen.address_bar()
-        == "/verifiers?lang=en&present=1&trajectory=edit_stock_directly&verifier=outcome&predict=1&step=2"
+        == "/verifiers?lang=en&present=1&trajectory=edit_stock_directly&predict=1&verifier=outcome&step=2"
     )
     expect(seen.page.get_by_test_id("stSidebar")).to_have_count(0)
 

@@ -72,7 +72,8 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
     assert conditions["Reward"][:3] == ["1", "1", "0"]
     expect(seen.page.get_by_text("It pays for a run that was meant to fail.")).to_be_visible()
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="Intended")).to_contain_text("false pass")
-    expect(seen.page.get_by_text("Reserved rose by the quantity.")).to_be_visible()
+    caught = seen.page.get_by_role("listitem").filter(has_text="Reserved rose by the quantity")
+    expect(caught).to_be_visible()
 
 
 def test_with_seven_in_stock_editing_no_longer_fools_outcome(visit):
@@ -133,9 +134,12 @@ def test_a_wrong_value_in_a_link_is_named_and_the_default_shown(visit, query, na
 
 def test_the_steps_show_what_was_not_permitted_what_failed_and_what_stayed_hidden(visit):
     seen = visit().open("/verifiers?trajectory=side_effect&step=2")
-    expect(seen.page.get_by_text("adjust_stock ✗ not permitted")).to_be_visible()
+    steps = seen.page.get_by_test_id("stMain").get_by_role("listitem")
+    expect(steps.filter(has_text="▸ adjust_stock ✗ not permitted")).to_be_visible()
+    expect(steps.filter(has_text="/reservations/R-101 hidden")).to_be_visible()
     seen = visit().open("/verifiers?trajectory=service_unavailable")
-    expect(seen.page.get_by_text("2 · reserve unavailable")).to_be_visible()
+    steps = seen.page.get_by_test_id("stMain").get_by_role("listitem")
+    expect(steps.filter(has_text="reserve ✗ unavailable")).to_be_visible()
     expect(seen.page.get_by_text("The run: ended by an infrastructure fault")).to_be_visible()
 
 
@@ -201,6 +205,9 @@ def test_the_downloads_are_the_verdict_the_matrix_and_the_scenario(visit):
             seen.page.get_by_role("button", name=label).click()
         return download.value.suggested_filename, download.value.path().read_text("utf-8")
 
+    seen.page.get_by_text("The rules as they stand in the file, and this verdict").click()
+    expect(seen.page.locator("code").filter(has_text="termination == 'truncated'")).to_be_visible()
+    assert "rules=1" in seen.settled().address_bar()
     name, verdict = downloaded("This verdict as JSON")
     assert name == "verdict_step_limit_contract.json"
     assert json.loads(verdict)["reward"] is None
