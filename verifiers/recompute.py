@@ -8,6 +8,7 @@ from scenarios.examples import FixedNumber, Function, read_examples, recompute
 from scenarios.library import read
 from scenarios.lightning import functions as lightning
 from scenarios.parl import functions as parl
+from scenarios.production import functions as production
 from verifiers import library
 
 
@@ -39,6 +40,7 @@ COLLECTIONS: dict[str, tuple[FilePath, dict[str, Function]]] = {
     "verifiers": (library.FOLDER / "examples.yaml", FUNCTIONS),
     "parl": (FilePath(parl.__file__).parent / "examples.yaml", parl.FUNCTIONS),
     "lightning": (FilePath(lightning.__file__).parent / "examples.yaml", lightning.FUNCTIONS),
+    "production": (FilePath(production.__file__).parent / "examples.yaml", production.FUNCTIONS),
 }
 """Where fixed numbers stand, by prefix: a file of literals and the functions that reproduce them."""
 

@@ -1,0 +1,11 @@
+"""How large a file of tasks or rollouts may be. What is larger is refused, or left out, by name."""
+
+MAX_BYTES = 200 * 1024 * 1024
+MAX_ROWS = 500_000
+MAX_COLUMNS = 256
+MAX_FIELD = 1_000_000
+"""Characters of one cell."""
+MAX_NESTED_KEYS = 32
+"""Keys up to which the objects of a column become columns of their own, `outer.inner`."""
+MAX_NESTING = 100
+"""Levels of arrays and objects inside one cell."""
