@@ -1,6 +1,7 @@
 """The table of contents: page config, language, navigation."""
 
 import streamlit as st
+from streamlit.navigation.page import Page
 
 from pages.ui import frame, language, links
 from pages.ui.language import _
@@ -10,32 +11,50 @@ st.set_page_config(page_title="Verifier explorer", page_icon="pages/ui/icon.svg"
 
 links.begin()
 links.seed(language.KEY, {id: id for id in language.LANGUAGES}, language.preferred(), shared=True)
-presenting = st.session_state[links.seed(frame.PRESENT, links.SWITCH, False, shared=True)]
+links.seed(frame.PRESENT, links.SWITCH, False, shared=True)
 
-views = {
-    "": [
-        st.Page("pages/views/start.py", title=_("Start"), icon=":material/home:", default=True),
-    ],
-    _("Learn"): [
-        st.Page(
-            "pages/views/verifiers.py",
-            title=_("Verifiers"),
-            icon=":material/balance:",
-            url_path="verifiers",
-        ),
-    ],
-    _("Check"): [
-        st.Page(
-            "pages/views/recompute.py",
-            title=_("Recompute"),
-            icon=":material/calculate:",
-            url_path="recompute",
-        ),
-    ],
-}
-page = st.navigation(views, position="hidden" if presenting else "sidebar")
 
-links.arrive(page.url_path)
+def navigation() -> Page:
+    """Every page that exists, under the names of this visit's language."""
+    views = {
+        "": [
+            st.Page("pages/views/start.py", title=_("Start"), icon=":material/home:", default=True),
+        ],
+        _("Learn"): [
+            st.Page(
+                "pages/views/verifiers.py",
+                title=_("Verifiers"),
+                icon=":material/balance:",
+                url_path="verifiers",
+            ),
+            st.Page(
+                "pages/views/parl.py",
+                title=_("PARL critical steps"),
+                icon=":material/call_split:",
+                url_path="parl",
+            ),
+            st.Page(
+                "pages/views/records.py",
+                title=_("Records and rollouts"),
+                icon=":material/splitscreen:",
+                url_path="records",
+            ),
+        ],
+        _("Check"): [
+            st.Page(
+                "pages/views/recompute.py",
+                title=_("Recompute"),
+                icon=":material/calculate:",
+                url_path="recompute",
+            ),
+        ],
+    }
+    return st.navigation(views, position="hidden" if frame.presenting() else "sidebar")
+
+
+page = navigation()
+if links.arrive(page.url_path):
+    page = navigation()
 language.declare()
-frame.around(page, presenting=presenting)
-links.write()
+with links.writing():
+    frame.around(page)

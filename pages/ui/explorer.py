@@ -44,7 +44,7 @@ def _run(judged: Matrix) -> None:
             on_change=overview.restart,
             width=400,
         )
-        if st.session_state[frame.PRESENT]:
+        if frame.presenting():
             for label, step, key in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
                 st.button(
                     label, key=f"explorer.{key}", on_click=_move, args=(chosen, ids, step), shortcut=key
@@ -55,9 +55,9 @@ def _run(judged: Matrix) -> None:
     if st.session_state.setdefault("explorer.predicting", predicting) != predicting:
         st.session_state["explorer.predicting"] = predicting
         st.rerun()
-    verdicts.show(judged, scenario.trajectory(trajectory), predicting=predicting)
-    steps.show(judged, trajectory)
-    links.write()
+    with links.writing():
+        verdicts.show(judged, scenario.trajectory(trajectory), predicting=predicting)
+        steps.show(judged, trajectory)
 
 
 def _move(key: str, ids: list[str], step: int) -> None:

@@ -8,13 +8,19 @@ from pages.ui.language import _
 
 PRESENT = "present"
 
-# Streamlit has no element for the size of type on one visit's screen.
-_LARGER = "<style>html { font-size: 125% }</style>"
+# Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
+# a sidebar it keeps the empty sidebar until the next full run.
+_LARGER = "<style>html { font-size: 125% } [data-testid=stSidebar] { display: none }</style>"
 
 
-def around(page: Page, *, presenting: bool) -> None:
+def presenting() -> bool:
+    """Whether this visit shows the app to a room."""
+    return bool(st.session_state[PRESENT])
+
+
+def around(page: Page) -> None:
     """Run a page inside its frame."""
-    if presenting:
+    if presenting():
         st.html(_LARGER)
     else:
         _sidebar()
@@ -22,7 +28,7 @@ def around(page: Page, *, presenting: bool) -> None:
     page.run()
     with notices:
         links.notices()
-    if presenting:
+    if presenting():
         st.button(
             _("Leave presentation"),
             key="leave",

@@ -8,7 +8,8 @@ reload or a copied link opens the same view.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,7 +19,7 @@ from pages.ui.language import _
 from pages.ui.plain import code
 
 _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
-_WRONG, _QUERY = "links.wrong", "links.query"
+_WRONG, _QUERY, _WRITING = "links.wrong", "links.query", "links.writing"
 
 
 def named(values: Iterable[Any]) -> dict[str, Any]:
@@ -40,8 +41,11 @@ def begin() -> None:
     state[_QUERY] = {}
 
 
-def arrive(page: str) -> None:
-    """Say which page runs; the first run of a visit to it reads the link anew."""
+def arrive(page: str) -> bool:
+    """Say which page runs; the first run of a visit to it reads the link anew.
+
+    Returns whether the link changed a shared choice, on which the navigation may depend.
+    """
     state = st.session_state
     first = _PAGE not in state
     if first or state[_PAGE] != page:
@@ -49,7 +53,8 @@ def arrive(page: str) -> None:
         state[_SEEDED] = set()
         if not first:
             state[_WRONG] = {}
-            _reread_shared()
+            return _reread_shared()
+    return False
 
 
 def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = False) -> str:
@@ -78,11 +83,11 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
     return key
 
 
-def seed_text(name: str, reads: Callable[[str], bool], default: str) -> str:
+def seed_text(name: str, reads: Callable[[str], bool], default: str, *, brief: bool = False) -> str:
     """Prepare the free text `name`, which is kept in the session under the returned key.
 
     `reads` says whether a text of a link is one; once seeded the caller may put another text there, and
-    seed again to have it in the link of this run.
+    seed again to have it in the link of this run. `brief` leaves the default out of the link.
     """
     state = st.session_state
     key = f"{state[_PAGE]}.{name}"
@@ -93,7 +98,7 @@ def seed_text(name: str, reads: Callable[[str], bool], default: str) -> str:
     elif asked is not None:
         state[_WRONG][name] = asked
     state[key] = state[_KEPT][key] = state.get(key, state[_KEPT].get(key, default))
-    state[_QUERY][name] = state[key]
+    state[_QUERY][name] = "" if brief and state[key] == default else state[key]
     return key
 
 
@@ -109,16 +114,16 @@ def forget(name: str) -> None:
     st.session_state[_KEPT].pop(key, None)
 
 
-def _reread_shared() -> None:
+def _reread_shared() -> bool:
     # A link between two pages may carry a shared choice, which is seeded before the page is known.
     changed = False
     for name, options in st.session_state[_SHARED].items():
         asked = st.query_params.get(name)
         if asked in options and options[asked] != st.session_state[name]:
-            st.session_state[name] = options[asked]
+            st.session_state[name] = st.session_state[_KEPT][name] = options[asked]
+            st.session_state[_QUERY][name] = asked
             changed = True
-    if changed:
-        st.rerun()
+    return changed
 
 
 def notices() -> None:
@@ -133,8 +138,25 @@ def query() -> dict[str, str]:
     return {name: text for name, text in st.session_state[_QUERY].items() if text}
 
 
+@contextmanager
+def writing() -> Iterator[None]:
+    """Put the choices into the address bar behind what is inside; a surrounding `writing` does it for all."""
+    state = st.session_state
+    if state.get(_WRITING):
+        yield
+        return
+    state[_WRITING] = True
+    try:
+        yield
+    finally:
+        state[_WRITING] = False
+    write()
+
+
 def write() -> None:
-    """Put the choices of this run into the address bar."""
+    """Put the choices of this run into the address bar, unless a surrounding `writing` will."""
+    if st.session_state.get(_WRITING):
+        return
     text = json.dumps("?" + urlencode(query()))
     page = json.dumps(st.session_state[_PAGE])
     st.html(

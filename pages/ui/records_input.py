@@ -57,9 +57,12 @@ class Source(Generic[M]):
         return text
 
 
-def seed(source: Source[M]) -> M:
-    """The input as it stands: of the link, of the last visit, or the first preset."""
-    return source.model(st.session_state[_seeded(source)])
+def seed(source: Source[M], *, shown: bool = True) -> M:
+    """The input as it stands: of the link, of the last visit, or the first preset.
+
+    What is not shown stands in the link only if it was changed.
+    """
+    return source.model(st.session_state[_seeded(source, brief=not shown)])
 
 
 def take(source: Source[M], model: M) -> None:
@@ -96,10 +99,11 @@ def choose_preset(source: Source[M], presets: Sequence[Preset], begin: Callable[
             ids,
             format_func={preset.id: words(preset.title) for preset in presets}.__getitem__,
             key=key,
+            wrap=True,
             on_change=_chosen,
-            args=(key, begin),
+            args=(key, text, begin),
         )
-        if st.session_state[frame.PRESENT]:
+        if frame.presenting():
             for label, step, shortcut in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
                 at = ids.index(text) + step if text in ids else 0
                 st.button(
@@ -143,8 +147,7 @@ def edited(
 def refused(problems: Sequence[Problem], place: Callable[[Problem], str]) -> None:
     """Name what is wrong and where, and say that what follows is the last good result."""
     lines = [
-        labelled(strong(place(problem) if problem.at else _("As a link")), reason(problem))
-        for problem in problems[:SHOWN_PROBLEMS]
+        labelled(strong(_where(problem, place)), reason(problem)) for problem in problems[:SHOWN_PROBLEMS]
     ]
     if len(problems) > SHOWN_PROBLEMS:
         lines.append(_("And {count} more.").format(count=len(problems) - SHOWN_PROBLEMS))
@@ -176,14 +179,19 @@ def reason(problem: Problem) -> str:
     return told.format(found=plain.code(problem.found), limit=limit)
 
 
-def _seeded(source: Source[M]) -> str:
-    return links.seed_text(source.name, source.reads, next(iter(source.presets)))
+def _where(problem: Problem, place: Callable[[Problem], str]) -> str:
+    too_long_for_a_link = problem.code is Code.TOO_LONG and not problem.at
+    return _("As a link") if too_long_for_a_link else place(problem)
+
+
+def _seeded(source: Source[M], *, brief: bool = False) -> str:
+    return links.seed_text(source.name, source.reads, next(iter(source.presets)), brief=brief)
 
 
 def _round(source: Source[M]) -> str:
     return f"records.{source.name}.round"
 
 
-def _chosen(key: str, begin: Callable[[str], None]) -> None:
-    if st.session_state[key] is not None:
-        begin(st.session_state[key])
+def _chosen(key: str, before: str, begin: Callable[[str], None]) -> None:
+    # A click on the chosen preset unchooses it; here it starts that preset over.
+    begin(st.session_state[key] or before)

@@ -47,7 +47,7 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     starts += [(words(variation.title), variation.id) for variation in matrix.scenario.variations]
     return pd.DataFrame(
         [
-            {_("Starting state"): whole_words(name)}
+            {_("Starting state"): whole_words(name) + _drifted(matrix, trajectory, id)}
             | {
                 words(verifier.title): status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
                 for verifier in matrix.verifiers.verifiers
@@ -55,6 +55,11 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
             for name, id in starts
         ]
     )
+
+
+def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
+    drift = matrix.run(trajectory, variation).drift
+    return " " + quiet(_("(differs from the recorded log)")) if drift else ""
 
 
 @remembered

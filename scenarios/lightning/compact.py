@@ -7,9 +7,10 @@ splits the text and leaves every judgement to the models: a part that is no numb
 
 import re
 
-from scenarios.document import Json
+from scenarios.document import Json, JsonObject
 from scenarios.lightning.merging import Call, Calls
 from scenarios.lightning.problems import checked
+from scenarios.lightning.schedule import Plan
 from scenarios.lightning.weighting import Group, Rollout
 
 _ESCAPES = {"~": "~0", "_": "~1", "-": "~2"}
@@ -19,6 +20,11 @@ _UNESCAPES = {escape: mark for mark, escape in _ESCAPES.items()}
 def read_cell(text: str) -> Json:
     """The numbers of a table cell, `1 2, 3`, between white space or commas: a JSON list."""
     return [_whole(part) for part in re.findall(r"[^\s,，、]+", text)]
+
+
+def read_decimal(text: str) -> Json:
+    """One number of a table cell; None if there is nothing in it."""
+    return _decimal(text.strip()) if text.strip() else None
 
 
 def write_numbers(numbers: tuple[int, ...]) -> str:
@@ -39,6 +45,17 @@ def write_lists(lists: tuple[tuple[int, ...], ...]) -> str:
 def read_lists(text: str) -> Json:
     """`3_3.3.3` as a JSON list of lists, for instance the `calls` of a plan."""
     return [read_numbers(part) for part in text.split("_")] if text else []
+
+
+def write_work(plan: Plan) -> str:
+    """The work of a plan as `durations-2.8.5` or `calls-3_3.3.3`."""
+    return f"calls-{write_lists(plan.calls)}" if plan.calls else f"durations-{write_numbers(plan.durations)}"
+
+
+def read_work(text: str) -> JsonObject:
+    """What `write_work` wrote, as the one field of a plan that it names."""
+    kind, _, work = text.partition("-")
+    return {kind: read_numbers(work) if kind == "durations" else read_lists(work)}
 
 
 def write_calls(calls: Calls) -> str:

@@ -120,6 +120,11 @@ class Merging(Frozen):
     retried: int
     trainable: int
 
+    @property
+    def stored(self) -> int:
+        """The tokens of all rows, prompts and responses: what a trainer has to hold and to compute."""
+        return sum(len(row.tokens) for row in self.rows)
+
 
 def merge(calls: Calls, strategy: Strategy) -> Merging:
     """The rows of one rollout.

@@ -55,3 +55,36 @@ def spend(plan: Plan, budget: int, rule: Rule) -> BudgetRun:
         overshoot=max(0, steps - budget),
         completed=stages_run == len(plan.stages),
     )
+
+
+class Fate(StrEnum):
+    """What became of some critical steps of a plan."""
+
+    WITHIN = "within"
+    OVER = "over"
+    NOT_RUN = "not_run"
+
+
+class Piece(Frozen):
+    """Critical steps `start` to `end` (end > start) of one stage, stages counted from 0."""
+
+    stage: int
+    start: int
+    end: int
+    fate: Fate
+
+
+def pieces(plan: Plan, run: BudgetRun) -> tuple[Piece, ...]:
+    """The plan laid out along its critical steps; a stage that crosses the budget is in two pieces."""
+    laid: list[Piece] = []
+    start = 0
+    for index, stage in enumerate(plan.stages):
+        end = start + stage_steps(stage)
+        edge = min(max(run.budget, start), end)
+        if index >= run.stages_run:
+            parts = [(start, end, Fate.NOT_RUN)]
+        else:
+            parts = [(start, edge, Fate.WITHIN), (edge, end, Fate.OVER)]
+        laid += [Piece(stage=index, start=a, end=b, fate=fate) for a, b, fate in parts if a < b]
+        start = end
+    return tuple(laid)

@@ -58,5 +58,10 @@ def formula(plan: Plan) -> str:
     return f"{' + '.join(terms) or 0} = {count_steps(plan).critical}"
 
 
+def stage_formula(stage: Stage) -> str:
+    """The same for one stage: `2 + 5 = 7`, or a single number if the main agent works alone."""
+    return f"{stage.main} + {_slowest(stage)} = {stage_steps(stage)}" if stage.subs else str(stage.main)
+
+
 def _slowest(stage: Stage) -> int:
     return max(stage.subs, default=0)

@@ -41,6 +41,12 @@ class Elapsed(Frozen):
     ratio: float | None
 
 
+def handling(plan: Plan, costs: Costs) -> float:
+    """How much of the parallel time goes into starting sub-agents and synchronising stages."""
+    groups = [stage.subs for stage in plan.stages if stage.subs]
+    return sum(map(len, groups)) * costs.start + len(groups) * costs.sync
+
+
 def elapsed(plan: Plan, costs: Costs) -> Elapsed:
     """The time of a plan under assumed costs, in the unit of the costs."""
     serial = parallel = 0.0

@@ -116,7 +116,7 @@ def _items(cell: object) -> Sequence[object]:
     if cell is None or (isinstance(cell, float) and math.isnan(cell)):
         return ()
     if isinstance(cell, str):
-        return re.split("[,，、]", cell) if cell.strip() else ()
+        return [item.strip() for item in re.split("[,，、]", cell)] if cell.strip() else ()
     return cell if isinstance(cell, list | tuple) else (cell,)
 
 

@@ -127,6 +127,11 @@ class GroupRewards(Frozen):
     mean: float
     advantages: tuple[float, ...]
 
+    @property
+    def spread(self) -> float:
+        """By how much the best paid response is ahead of the worst."""
+        return max(self.rewards) - min(self.rewards)
+
 
 def compare(responses: Sequence[Response], training: Training) -> GroupRewards:
     """Hold the responses of a group against each other. Raises `ValueError` for an empty group."""

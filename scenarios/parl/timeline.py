@@ -5,6 +5,9 @@ sub-agents run side by side, then all wait at a barrier for the slowest. The rep
 3) fixes the sum of a stage; this order inside it is this page's own choice.
 """
 
+from collections import Counter
+from itertools import accumulate
+
 from scenarios.document import Frozen
 from scenarios.parl.critical import stage_steps
 from scenarios.parl.plan import Plan
@@ -62,3 +65,19 @@ def draw(plan: Plan) -> Timeline:
         barriers.append(barrier)
         clock = barrier
     return Timeline(bars=tuple(bars), waits=tuple(waits), barriers=tuple(barriers))
+
+
+def beginning(timeline: Timeline, marks: int) -> Timeline:
+    """The first whole stages with at most that many bars and waits, the first one always.
+
+    For a picture: the largest plan has more than 20,000 bars, which no screen can show apart.
+    """
+    barriers = timeline.barriers
+    sizes = Counter(span.stage for span in (*timeline.bars, *timeline.waits))
+    totals = accumulate(sizes[stage] for stage in range(len(barriers)))
+    stages = max(1, sum(total <= marks for total in totals))
+    return Timeline(
+        bars=tuple(bar for bar in timeline.bars if bar.stage < stages),
+        waits=tuple(wait for wait in timeline.waits if wait.stage < stages),
+        barriers=barriers[:stages],
+    )

@@ -57,7 +57,7 @@ def test_the_landing_page_leads_into_learning_presenting_and_checking(visit):
         seen.address_bar()
         == "/verifiers?lang=en&present=1&trajectory=edit_stock_directly&predict=1&verifier=outcome&step=2"
     )
-    expect(seen.page.get_by_test_id("stSidebar")).to_have_count(0)
+    expect(seen.page.get_by_test_id("stSidebar")).not_to_be_visible()
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -167,7 +167,7 @@ def test_predicting_hides_reward_and_tables_until_a_guess_is_made(visit):
 
 def test_presenting_has_no_sidebar_larger_type_and_arrow_keys(visit):
     seen = visit().open("/verifiers?present=1&trajectory=reserve_two")
-    expect(seen.page.get_by_test_id("stSidebar")).to_have_count(0)
+    expect(seen.page.get_by_test_id("stSidebar")).not_to_be_visible()
     assert seen.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
     seen.page.keyboard.press("ArrowRight")
     seen.page.wait_for_function("location.search.includes('trajectory=do_nothing')")
@@ -175,7 +175,7 @@ def test_presenting_has_no_sidebar_larger_type_and_arrow_keys(visit):
     seen.page.wait_for_function("location.search.includes('trajectory=reserve_two')")
     seen.settled().page.keyboard.press("Escape")
     seen.page.wait_for_function("!location.search.includes('present')")
-    expect(seen.page.get_by_test_id("stSidebar")).to_have_count(1)
+    expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
 
 
 def test_the_page_works_with_the_keyboard_alone(visit):

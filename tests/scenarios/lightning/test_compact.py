@@ -13,16 +13,20 @@ from scenarios.document import Json
 from scenarios.lightning.compact import (
     read_calls,
     read_cell,
+    read_decimal,
     read_group,
     read_lists,
     read_numbers,
+    read_work,
     write_calls,
     write_group,
     write_lists,
     write_numbers,
+    write_work,
 )
 from scenarios.lightning.merging import Call, Calls
 from scenarios.lightning.problems import Refused
+from scenarios.lightning.schedule import Plan
 from scenarios.lightning.weighting import Group, Rollout
 
 
@@ -50,6 +54,24 @@ def test_work_is_written_as_numbers_or_lists_of_numbers() -> None:
     assert write_lists(((3,), (3, 3, 3))) == "3_3.3.3"
     assert read_lists("3_3.3.3") == [[3], [3, 3, 3]]
     assert (read_numbers(""), read_lists("")) == ([], [])
+
+
+def test_the_work_of_a_plan_is_written_with_its_kind() -> None:
+    durations = Plan(lanes=1, batch=1, update=1, durations=(2, 8, 5))
+    calls = Plan(lanes=1, batch=1, update=1, calls=((3,), (3, 3, 3)))
+    assert write_work(durations) == "durations-2.8.5"
+    assert write_work(calls) == "calls-3_3.3.3"
+    assert read_work("durations-2.8.5") == {"durations": [2, 8, 5]}
+    assert read_work("calls-3_3.3.3") == {"calls": [[3], [3, 3, 3]]}
+    assert read_work("lanes-3") == {"lanes": [[3]]}
+
+
+@pytest.mark.parametrize(
+    ("cell", "number"),
+    [("", None), ("  ", None), (" 0.5 ", 0.5), ("-1", -1.0), ("one", "one"), ("1 2", "1 2")],
+)
+def test_a_cell_for_one_number_may_be_empty_which_is_not_0(cell: str, number: Json) -> None:
+    assert read_decimal(cell) == number
 
 
 @pytest.mark.parametrize(

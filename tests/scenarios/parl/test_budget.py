@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenarios.parl.budget import BudgetRun, Rule, spend
+from scenarios.parl.budget import BudgetRun, Fate, Piece, Rule, pieces, spend
 from scenarios.parl.critical import count_steps
 from scenarios.parl.plan import Plan, parse_plan
 
@@ -72,3 +72,36 @@ def test_checking_before_overshoots_by_less_than_its_last_stage(plan: Plan, budg
 @given(...)
 def test_a_budget_of_its_critical_steps_and_one_completes_any_plan(plan: Plan):
     assert all(spend(plan, count_steps(plan).critical + 1, rule).completed for rule in Rule)
+
+
+def piece(stage, start, end, fate):
+    return Piece(stage=stage, start=start, end=end, fate=fate)
+
+
+def test_a_stage_that_crosses_the_budget_lies_in_two_pieces():
+    assert pieces(PLAN, spend(PLAN, 13, Rule.CHECK_BEFORE)) == (
+        piece(0, 0, 5, Fate.WITHIN),
+        piece(1, 5, 12, Fate.WITHIN),
+        piece(2, 12, 13, Fate.WITHIN),
+        piece(2, 13, 20, Fate.OVER),
+        piece(3, 20, 21, Fate.NOT_RUN),
+    )
+
+
+def test_a_reserved_budget_leaves_the_stage_out_whole():
+    assert pieces(PLAN, spend(PLAN, 13, Rule.RESERVE)) == (
+        piece(0, 0, 5, Fate.WITHIN),
+        piece(1, 5, 12, Fate.WITHIN),
+        piece(2, 12, 20, Fate.NOT_RUN),
+        piece(3, 20, 21, Fate.NOT_RUN),
+    )
+
+
+@given(st.from_type(Plan), budgets, st.sampled_from(Rule))
+def test_the_pieces_are_the_plan_and_tell_what_was_used_and_overshot(plan: Plan, budget: int, rule: Rule):
+    run = spend(plan, budget, rule)
+    laid = pieces(plan, run)
+    length = {fate: sum(p.end - p.start for p in laid if p.fate is fate) for fate in Fate}
+    assert sum(length.values()) == count_steps(plan).critical
+    assert length[Fate.WITHIN] + length[Fate.OVER] == run.steps
+    assert length[Fate.OVER] == run.overshoot

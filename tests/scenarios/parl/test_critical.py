@@ -2,7 +2,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scenarios.parl.critical import StepCount, count_steps, formula, stage_steps
+from scenarios.parl.critical import StepCount, count_steps, formula, stage_formula, stage_steps
 from scenarios.parl.plan import Plan, Stage, parse_plan
 
 
@@ -88,3 +88,15 @@ def test_the_stages_add_up_to_the_critical_steps(plan: Plan):
     count = count_steps(plan)
     assert count.stages == tuple(stage_steps(stage) for stage in plan.stages)
     assert sum(count.stages) == count.critical
+
+
+@pytest.mark.parametrize(
+    ("stage", "expected"),
+    [
+        (Stage(main=2, subs=(3, 5)), "2 + 5 = 7"),
+        (Stage(main=1), "1"),
+        (Stage(main=0, subs=(0,)), "0 + 0 = 0"),
+    ],
+)
+def test_a_stage_has_a_formula_of_its_own(stage, expected):
+    assert stage_formula(stage) == expected

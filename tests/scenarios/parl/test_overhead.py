@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from scenarios.parl.critical import count_steps
-from scenarios.parl.overhead import Costs, Elapsed, elapsed
+from scenarios.parl.overhead import Costs, Elapsed, elapsed, handling
 from scenarios.parl.plan import Plan, parse_plan
 
 PAGE = parse_plan("2|3,5;1|4,2")
@@ -60,3 +60,16 @@ def test_overhead_never_raises_the_ratio(plan: Plan, start: float, sync: float):
 def test_costs_out_of_range_are_refused(field, value):
     with pytest.raises(ValidationError):
         Costs.model_validate({field: value})
+
+
+def test_four_starts_and_two_barriers_are_what_is_added():
+    assert handling(PAGE, Costs(start=0.5, sync=1.0)) == 4.0
+    assert handling(parse_plan("3|"), Costs(start=9.0, sync=9.0)) == 0
+
+
+@given(st.from_type(Plan), durations, durations)
+def test_what_is_added_is_what_the_parallel_time_has_more(plan: Plan, start: float, sync: float):
+    costs = Costs(start=start, sync=sync)
+    assert math.isclose(
+        elapsed(plan, costs).parallel, elapsed(plan, Costs()).parallel + handling(plan, costs), abs_tol=1e-6
+    )

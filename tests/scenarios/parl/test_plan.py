@@ -213,3 +213,8 @@ def test_the_model_itself_refuses_what_is_not_a_stage(stage):
 def test_a_plan_cannot_be_changed():
     with pytest.raises(ValidationError):
         PAGE.stages = ()
+
+
+def test_what_is_refused_is_shown_without_the_space_around_it():
+    (problem,) = check_rows([{"main": "1", "subs": "4,  -2 "}])
+    assert problem.found == '"-2"'

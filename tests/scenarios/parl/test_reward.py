@@ -111,6 +111,7 @@ def test_the_group_has_its_mean_and_advantages_as_worked_out_by_hand():
 def test_in_a_group_that_failed_spawning_pays_until_annealing_ends(training, lead):
     group = compare([C, D], training)
     assert group.advantages[0] - group.advantages[1] == pytest.approx(lead, abs=1e-12)
+    assert group.spread == pytest.approx(lead, abs=1e-12)
 
 
 def test_a_group_of_equal_rewards_teaches_nothing():

@@ -3,8 +3,8 @@ from itertools import pairwise
 from hypothesis import given
 
 from scenarios.parl.critical import count_steps
-from scenarios.parl.plan import Plan, parse_plan
-from scenarios.parl.timeline import Bar, Timeline, Wait, draw
+from scenarios.parl.plan import Plan, Stage, parse_plan
+from scenarios.parl.timeline import Bar, Timeline, Wait, beginning, draw
 
 
 def bar(stage, lane, start, end, critical):
@@ -99,3 +99,23 @@ def test_nobody_works_or_waits_across_a_barrier(plan: Plan):
     edges = (0, *timeline.barriers)
     for span in (*timeline.bars, *timeline.waits):
         assert edges[span.stage] <= span.start < span.end <= edges[span.stage + 1]
+
+
+def test_a_picture_ends_after_the_last_whole_stage_that_fits():
+    whole = draw(parse_plan("2|3,5;1|4,2;1|"))
+    for marks, stages in ((4, 1), (5, 1), (9, 1), (10, 2), (11, 3), (600, 3)):
+        drawn = beginning(whole, marks)
+        assert len(drawn.barriers) == stages
+        assert max(span.stage for span in (*drawn.bars, *drawn.waits)) == stages - 1
+    assert beginning(whole, 600) == whole
+
+
+def test_the_largest_plan_is_drawn_with_few_marks():
+    largest = Plan(stages=(Stage(main=1, subs=tuple(range(1, 101))),) * 200)
+    drawn = beginning(draw(largest), 600)
+    assert (len(drawn.barriers), len(drawn.bars) + len(drawn.waits)) == (2, 402)
+
+
+def test_nothing_is_the_beginning_of_nothing():
+    empty = draw(Plan(stages=()))
+    assert beginning(empty, 600) == empty

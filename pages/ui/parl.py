@@ -1,0 +1,111 @@
+"""The PARL page: one plan to play with, and what is counted, limited and paid."""
+
+import streamlit as st
+
+from pages.ui import (
+    links,
+    parl_budget,
+    parl_reward,
+    parl_speed,
+    parl_steps,
+    parl_table,
+    parl_test,
+)
+from pages.ui.language import _, words
+from pages.ui.marks import wrong
+from scenarios.parl import library
+from scenarios.parl.critical import count_steps
+from scenarios.parl.plan import Plan
+from scenarios.parl.presets import Presets
+
+PARTS = ("steps", "speed", "budget", "reward", "test")
+
+
+@st.fragment
+def show() -> None:
+    """The whole page but its sources. A click on a control reruns this fragment."""
+    presets = library.presets()
+    part = _part()
+    example = presets.plans[0].plan
+    # All choices stand in the link, also those that the chosen part does not show.
+    entered = parl_table.enter("plan", example)
+    plan = entered.plan
+    parl_budget.seed()
+    parl_speed.seed()
+    parl_steps.seed(plan)
+    parl_reward.seed()
+    parl_test.seed()
+    if part in ("steps", "speed", "budget"):
+        _presets(presets, entered)
+        plan = _calculator(example)
+    if part == "steps":
+        parl_steps.show(plan)
+    elif part == "speed":
+        parl_speed.show(plan)
+    elif part == "budget":
+        parl_budget.show(plan)
+    elif part == "reward":
+        parl_reward.show(plan)
+    else:
+        parl_test.show()
+    links.write()
+
+
+def _part() -> str:
+    names = {
+        "steps": _("Steps"),
+        "speed": _("Faster?"),
+        "budget": _("Budget"),
+        "reward": _("Reward"),
+        "test": _("Self-test"),
+    }
+    key = links.seed("part", links.named(PARTS), "steps")
+    st.segmented_control(
+        _("Part"),
+        PARTS,
+        format_func=names.__getitem__,
+        key=key,
+        required=True,
+        label_visibility="collapsed",
+    )
+    return str(st.session_state[key])
+
+
+def _presets(presets: Presets, entered: parl_table.Entered) -> None:
+    titles = {preset.id: words(preset.title) for preset in (*presets.plans, presets.budget)}
+    plans = {preset.id: preset.plan for preset in (*presets.plans, presets.budget)}
+    # The mark follows the plan: an edited plan is none of them, and rows that are refused are no plan.
+    known = (id for id, plan in plans.items() if plan == entered.plan and not entered.stale)
+    st.session_state["parl.preset.mark"] = next(known, None)
+    st.pills(
+        _("Preset plans"),
+        list(titles),
+        format_func=titles.__getitem__,
+        key="parl.preset.mark",
+        on_change=_take,
+        args=(plans, presets.budget.id, presets.budget.budget),
+        label_visibility="collapsed",
+    )
+
+
+def _take(plans: dict[str, Plan], cut: str, budget: int) -> None:
+    chosen = st.session_state["parl.preset.mark"]
+    if chosen is not None:
+        parl_table.put("plan", plans[chosen])
+    if chosen == cut:
+        parl_budget.put(budget)
+
+
+def _calculator(example: Plan) -> Plan:
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        entered = parl_table.edit("plan", example, _("Stages of the plan"))
+    count = count_steps(entered.plan)
+    marked = _("last good plan") if entered.stale else None
+    with right, st.container(horizontal=True):
+        for label, number in ((_("Critical steps"), count.critical), (_("Total work"), count.total)):
+            st.metric(label, f"{number:,}", delta=marked, delta_color="red", delta_arrow="off", border=True)
+    parl_steps.formula(entered.plan)
+    if entered.stale:
+        st.markdown(wrong(_("Everything below still belongs to the last good plan.")))
+    return entered.plan

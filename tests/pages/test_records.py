@@ -1,0 +1,381 @@
+"""The records-and-rollouts page: a changed input gives the number that the facts give."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).parents[2]
+
+
+def opened(**query: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    for name, value in ({"lang": "en"} | query).items():
+        app.query_params[name] = value
+    app.run()
+    return app.switch_page("pages/views/records.py").run()
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def table(app: AppTest, column: str) -> list[dict[str, str]]:
+    """The rows of the table that has a column, without characters that only steer line breaks."""
+    frame = next(shown.value for shown in app.table if column in shown.value.columns)
+    rows: list[dict[str, str]] = frame.to_dict("records")
+    return [{name: clean(str(cell)) for name, cell in row.items()} for row in rows]
+
+
+def clean(text: str) -> str:
+    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def edit(app: AppTest, name: str, changes: dict[int, dict[str, str]], **more: Any) -> AppTest:
+    """Change cells of the table behind the input `name`, as the browser reports it."""
+    state = {"edited_rows": changes, "added_rows": [], "deleted_rows": []} | more
+    app.session_state[f"records.{name}.0.en"] = state
+    return app.run()
+
+
+def press(app: AppTest, key: str, value: Any) -> AppTest:
+    return app.button_group(key=key).set_value(value).run()
+
+
+@pytest.mark.parametrize("part", ["merging", "weighting", "schedule"])
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [("en", "What does one rollout become in training?"), ("zh", "一条 rollout 在训练中变成什么？")],
+)
+def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> None:
+    app = opened(lang=lang, part=part)
+    assert not app.exception
+    assert [found.value for found in app.title] == [title]
+
+
+@pytest.mark.parametrize(
+    ("preset", "records", "sampled", "trained"),
+    [
+        ("clean", "1", "5", "5"),
+        ("retokenised", "2", "6", "6"),
+        ("summary", "2", "4", "4"),
+        ("branches", "2", "4", "4"),
+        ("interleaved", "4", "4", "4"),
+        ("retried", "1", "5", "3"),
+    ],
+)
+def test_a_merging_preset_shows_its_records_and_conserves_its_tokens(
+    preset: str, records: str, sampled: str, trained: str
+) -> None:
+    app = press(opened(), "records.calls.preset", preset)
+    shown = metrics(app)
+    assert (shown["Records"], shown["Sampled tokens"], shown["Trained tokens"]) == (
+        records,
+        sampled,
+        trained,
+    )
+    assert any("No token is lost or added" in text.value for text in app.markdown)
+    app = press(app, "records.strategy", "transition")
+    assert metrics(app)["Trained tokens"] == trained
+
+
+def test_the_first_differing_token_and_the_text_prefix_stand_side_by_side() -> None:
+    second = table(opened(calls="retokenised"), "First difference")[1]
+    assert second == {
+        "Call": "2",
+        "Becomes": "**opens record 2**",
+        "Tokens of the open record repeated": ":red[✗ 4 of 6]",
+        "First difference": "index 4: 21 in the record, 23 in the prompt",
+        "Characters repeated": ":blue[✓ 30 of 30]",
+    }
+
+
+def test_a_repaired_prompt_joins_the_open_record() -> None:
+    app = edit(opened(calls="retokenised"), "calls", {1: {"prompt": "1 2 3 10 21 22 50"}})
+    assert not app.error
+    assert [row["Becomes"] for row in table(app, "Becomes")] == [
+        "opens record 1",
+        "joins record 1",
+        "**opens record 2**",
+    ]
+    assert metrics(app)["Trained tokens"] == "6"
+
+
+def test_an_edit_that_gives_a_preset_is_that_preset_again() -> None:
+    app = opened(calls="1.2-10_1.3-20")
+    assert app.session_state["records.calls.preset"] is None
+    app = edit(opened(calls="clean"), "calls", {}, deleted_rows=[2])
+    assert app.session_state["records.calls"].startswith("1.2.3-10.11-")
+    app = edit(app, "calls", {})
+    assert app.session_state["records.calls"] == "clean"
+
+
+@pytest.mark.parametrize(
+    ("cell", "told"),
+    [
+        ({"sampled": "x"}, '**Call 2 · Sampled tokens**: `"x"` is not a whole number'),
+        ({"sampled": "1.5"}, '**Call 2 · Sampled tokens**: `"1.5"` is not a whole number'),
+        ({"prompt": "1 -2"}, "**Call 2 · Prompt tokens**: `-2` is too small; the least is 0"),
+        ({"prompt": ""}, "**Call 2 · Prompt tokens**: too few entries; at least 1 is needed"),
+        ({"prompt": "1 " * 5000}, "**Call 2 · Prompt tokens**: too many entries; at most 4,096 are taken"),
+        ({"prompt_text": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
+    ],
+)
+def test_a_bad_call_is_refused_at_its_cell_and_the_last_good_result_stays(
+    cell: dict[str, str], told: str
+) -> None:
+    app = edit(opened(calls="retokenised"), "calls", {1: cell})
+    (error,) = app.error
+    assert error.value.split("  \n") == [
+        told,
+        "**Everything below still shows the last input that could be read.**",
+    ]
+    assert metrics(app)["Records"] == "2"
+    assert app.session_state["records.calls"] == "retokenised"
+
+
+def test_more_calls_than_the_page_takes_are_refused_as_a_whole() -> None:
+    rows = [{"prompt": "1", "sampled": "2"}] * 62
+    app = edit(opened(), "calls", {}, added_rows=rows)
+    assert "**Table**: too many entries; at most 64 are taken" in app.error[0].value
+
+
+def test_an_empty_row_is_not_a_call() -> None:
+    app = edit(opened(), "calls", {}, added_rows=[{}])
+    assert not app.error
+    assert metrics(app)["Records"] == "1"
+
+
+@pytest.mark.parametrize(
+    ("group", "unit", "reduction", "mean", "pushes"),
+    [
+        ("split_in_3", "record", "token-mean", "0.75000", ["**+0.375**", "**-0.375**"]),
+        ("split_in_6", "record", "token-mean", "0.85714", ["**+0.324**", "**-0.324**"]),
+        ("split_in_6", "rollout", "token-mean", "0.50000", ["**+0.606**", "**-0.101**"]),
+        ("split_in_6", "rollout", "rollout-mean", "0.50000", ["**+0.354**", "**-0.354**"]),
+    ],
+)
+def test_mean_and_pushes_of_the_fixed_groups(
+    group: str, unit: str, reduction: str, mean: str, pushes: list[str]
+) -> None:
+    app = opened(part="weighting", group=group, unit=unit, reduction=reduction)
+    assert metrics(app)["Group mean"] == mean
+    rows = table(app, "Rollout")
+    assert [row["Push"] for row in rows] == pushes
+
+
+def test_advantages_stand_per_record_and_per_rollout() -> None:
+    app = opened(part="weighting", group="split_in_6")
+    rows = table(app, "Rollout")
+    assert [row[":blue[**Advantage over records ◂**]"] for row in rows] == ["+0.37796", "-2.26779"]
+    assert [row["Advantage over rollouts"] for row in rows] == ["+0.70711", "-0.70711"]
+    assert any(
+        text.value == "Over 7 records: mean **0.85714**, deviation **0.37796**."
+        " Over 2 rollouts: mean **0.50000**, deviation **0.70711**."
+        for text in app.markdown
+    )
+
+
+def test_the_cut_alone_moves_the_record_mean_and_never_the_token_mean() -> None:
+    app = opened(part="weighting", group="split_in_6")
+    effects = {
+        (row["Advantage over"], row["Loss as"].replace(":blue[**", "").replace(" ◂**]", "")): row
+        for row in table(app, "The cut")
+    }
+    assert effects["rollouts", "seq-mean-token-mean"]["Share"] == "0.500 → 0.857"
+    assert effects["rollouts", "seq-mean-token-mean"]["The cut"] == ":red[✗ moves it]"
+    assert effects["rollouts", "token-mean"]["Share"] == "0.857 → 0.857"
+    assert effects["rollouts", "token-mean"]["The cut"] == ":blue[✓ moves nothing]"
+    assert effects["records", "token-mean"]["Share"] == "0.857 → 0.857"
+    assert effects["records", "token-mean"]["Advantage"] == "+0.707 → +0.378"
+    assert effects["rollouts", "rollout-mean"]["The cut"] == ":blue[✓ moves nothing]"
+    assert any(
+        "Counted by records the share goes from **0.500** to **0.857**" in text.value for text in app.markdown
+    )
+
+
+def test_losses_and_names_of_the_reductions() -> None:
+    app = opened(part="weighting", group="lengths")
+    rows = table(app, "verl")
+    assert [(row["verl"], row["TRL"], row["Loss"]) for row in rows] == [
+        ("token-mean", "dapo, bnpo", "**0.410714**"),
+        ("seq-mean-token-mean", "grpo", "**0.483333**"),
+        ("seq-mean-token-sum", "–", "–"),
+        ("seq-mean-token-sum-norm", "dr_grpo", "–"),
+        ("–", "–", "**0.566667**"),
+    ]
+    assert rows[4]["Agent Lightning"] == "per_rollout_mean"
+    assert any("v1.0.0" in text.value and "**0.283333**" in text.value for text in app.markdown)
+
+
+def test_a_missing_reward_is_unscored_and_both_denominators_are_shown() -> None:
+    app = opened(part="weighting", group="gaps", unit="rollout")
+    shown = metrics(app)
+    assert (shown["Mean reward, scored"], shown["Mean reward, 0 filled in"]) == ("0.500", "0.250")
+    assert [row["Advantage over records"] for row in table(app, "Rollout")][2:] == [
+        ":gray[left out: unscored]",
+        ":gray[left out: no call]",
+    ]
+
+
+def test_an_edited_reward_gives_the_new_mean() -> None:
+    app = opened(part="weighting", group="gaps", unit="rollout")
+    app = edit(app, "group", {2: {"reward": "1"}})
+    assert metrics(app)["Group mean"] == "0.66667"
+    app = edit(app, "group", {0: {"reward": "nan"}})
+    assert "**Rollout 1 · Reward**: `NaN` is not a number" in app.error[0].value
+    assert metrics(app)["Group mean"] == "0.66667"
+
+
+def test_a_group_without_any_reward_is_left_out_as_a_whole() -> None:
+    app = edit(opened(part="weighting"), "group", {0: {"reward": ""}, 1: {"reward": ""}})
+    assert not app.exception
+    assert metrics(app)["Group mean"] == "–"
+    assert [info.value for info in app.info] == [
+        "Every rollout is left out, so there is nothing to update on."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("work", "collocated", "synchronous"), [("durations", "16", "18"), ("calls", "18", "19")]
+)
+def test_the_schedules_end_when_the_facts_say(work: str, collocated: str, synchronous: str) -> None:
+    shown = metrics(press(opened(part="schedule"), "records.work.preset", work))
+    assert (shown["Collocated async ends"], shown["Synchronous ends"]) == (collocated, synchronous)
+    assert shown["Rollouts of several versions"] == "3"
+
+
+def test_the_log_of_s2_waits_for_the_call_in_flight() -> None:
+    rows = table(opened(part="schedule", work="calls"), "Event")
+    assert [(row["Time"], row["Rollouts"]) for row in rows] == [
+        ("6", "in flight: 7"),
+        ("8", "carried over: 2, 6, 7"),
+        ("8", "batch: 4, 1, 3, 5"),
+        ("10", ""),
+        ("16", "in flight: none"),
+        ("16", "carried over: 9, 10"),
+        ("16", "batch: 2, 6, 7, 8"),
+        ("18", ""),
+    ]
+
+
+def test_rollout_2_of_s1_shows_its_two_versions() -> None:
+    rows = table(opened(part="schedule"), "Versions")
+    assert rows[1]["Parts, in order (version: time)"] == "v0: 6, v1: 2"
+    assert rows[1]["Versions"] == "**v0 → v1**"
+    assert rows[1]["At the end"] == "in the update to v2"
+    assert any("not free mixing of versions" in text.value for text in opened(part="schedule").markdown)
+
+
+def test_other_durations_and_another_update_time_move_the_end() -> None:
+    app = opened(part="schedule")
+    app.number_input(key="records.update").set_value(3).run()
+    assert metrics(app)["Synchronous ends"] == "20"
+    app.text_input(key="records.work.0.en").set_value("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5").run()
+    assert metrics(app)["Synchronous ends"] == "21"
+    assert app.session_state["records.work"] == "durations-2.9.5.2.4.6.6.6.7.7.5"
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("2, 8, x, 2", '**Rollout 3**: `"x"` is not a whole number'),
+        ("2, 8, 0, 2", "**Rollout 3**: `0` is too small; the least is 1"),
+        ("2, 8, 5", "**Rollouts**: a batch of `4` needs as many rollouts, and there are 3"),
+        ("2, 8, 5, 1001", "**Rollout 4**: `1001` is too large; the most is 1,000"),
+        ("2, 8, 5 5, 2", "**Rollout 3**: `[5, 5]` is not a whole number"),
+    ],
+)
+def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told: str) -> None:
+    app = opened(part="schedule")
+    app.text_input(key="records.work.0.en").set_value(typed).run()
+    assert app.error[0].value.split("  \n")[0] == told
+    assert metrics(app)["Collocated async ends"] == "16"
+    assert app.session_state["records.work"] == "durations"
+
+
+def test_the_same_work_can_wait_for_its_calls_instead_of_stopping_at_once() -> None:
+    app = opened(part="schedule")
+    press(app, "records.work.0.en.form", "calls")
+    assert app.session_state["records.work"] == "calls-2_8_5_2_4_6_6_6_7_7_5"
+    assert app.text_input[0].value == "2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5"
+    assert not app.exception
+
+
+def test_an_answer_is_judged_and_its_preset_is_one_click_away() -> None:
+    app = opened(part="merging", rollout_is_a_sample="true")
+    assert [
+        told.value.startswith("**It is not true.** A rollout is one execution") for told in app.warning
+    ] == [True]
+    app.button(key="records.show.rollout_is_a_sample").click().run()
+    assert app.session_state["records.calls"] == "summary"
+
+
+def test_the_eight_misconceptions_are_put_in_the_part_that_decides_them() -> None:
+    put = {}
+    for part in ("merging", "weighting", "schedule"):
+        app = opened(part=part)
+        put[part] = [group.label for group in app.button_group if group.options[:1] == ["True"]]
+    assert {part: len(statements) for part, statements in put.items()} == {
+        "merging": 4,
+        "weighting": 2,
+        "schedule": 2,
+    }
+
+
+def test_a_change_of_part_or_language_loses_no_edit() -> None:
+    app = edit(opened(calls="retokenised"), "calls", {1: {"prompt": "1 2 3 10 21 22 50"}})
+    text = app.session_state["records.calls"]
+    press(app, "records.part", "weighting")
+    press(app, "records.part", "merging")
+    press(app, "lang", "zh")
+    assert app.session_state["records.calls"] == text
+    assert metrics(app)["存放的 token"] == "19"
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ({"calls": "1-"}, "`calls` = `1-`"),
+        ({"calls": "x" * 7000}, "`calls` = `" + "x" * 60 + "`"),
+        ({"part": "weighting", "group": "10~one~1"}, "`group` = `10~one~1`"),
+        ({"part": "schedule", "work": "durations-1.2.x"}, "`work` = `durations-1.2.x`"),
+        ({"part": "schedule", "work": "lanes-3"}, "`work` = `lanes-3`"),
+        ({"part": "schedule", "batch": "12"}, "`batch` = `12`"),
+        ({"part": "schedule", "lanes": "0"}, "`lanes` = `0`"),
+        ({"part": "schedules"}, "`part` = `schedules`"),
+        ({"reduction": "mean"}, "`reduction` = `mean`"),
+    ],
+)
+def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str, str], named: str) -> None:
+    app = opened(**query)
+    assert not app.exception
+    (warning,) = app.warning
+    assert warning.value.startswith(f"The link asks for {named},")
+
+
+def test_the_link_names_what_is_shown_and_of_the_rest_only_what_was_changed() -> None:
+    app = opened(calls="1.2-10")
+    assert app.session_state["links.query"]["calls"] == "1.2-10"
+    press(app, "records.part", "schedule")
+    said = {name: text for name, text in app.session_state["links.query"].items() if text}
+    assert said == {
+        "lang": "en",
+        "part": "schedule",
+        "calls": "1.2-10",
+        "work": "durations",
+        "lanes": "4",
+        "batch": "4",
+        "update": "2",
+    }
+
+
+def test_downloads_hold_the_input_and_the_result() -> None:
+    for part, names in (
+        ("merging", {"Calls as JSON", "Records as JSON", "Tokens and masks as CSV"}),
+        ("weighting", {"Rollouts as JSON", "Shares and pushes as CSV"}),
+        ("schedule", {"Log as CSV", "Versions as CSV", "Plan as JSON", "Both timelines as JSON"}),
+    ):
+        app = opened(part=part)
+        assert {button.proto.label for button in app.get("download_button")} == names
