@@ -1,7 +1,7 @@
 """The yardstick of `clicks.py`: what Streamlit itself takes for three metrics, a table and a chart.
 
-The same runs and verdicts as on the verifier page, in the plainest script that shows them: no language, no
-link, no steps, no matrix. It runs under the same settings.
+The same runs and verdicts as on the verifier page, chosen in the same two widgets, in the plainest script
+that shows them: no language, no link, no steps, no matrix.
 """
 
 import pandas as pd
@@ -14,14 +14,14 @@ trajectories = [trajectory.id for trajectory in judged.scenario.trajectories]
 
 
 def following() -> None:
-    st.session_state["number"] = (st.session_state["number"] + 1) % len(trajectories)
+    at = trajectories.index(st.session_state["trajectory"])
+    st.session_state["trajectory"] = trajectories[(at + 1) % len(trajectories)]
 
 
-st.session_state.setdefault("number", 0)
-trajectory = trajectories[st.session_state["number"]]
-st.title(trajectory)
-verifier = st.segmented_control("Verifier", ["claim", "outcome", "contract"], default="claim", required=True)
+st.title("Bare view")
+trajectory = st.selectbox("Trajectory", trajectories, key="trajectory")
 st.button("Next", on_click=following)
+verifier = st.segmented_control("Verifier", ["claim", "outcome", "contract"], default="claim", required=True)
 
 gauges = judged.gauges(judged.run(trajectory))
 reward, stock, reserved = st.columns(3)
@@ -40,13 +40,4 @@ st.table(
         ]
     )
 )
-st.vega_lite_chart(
-    pd.DataFrame(gauges).reset_index(),
-    {
-        "mark": "line",
-        "encoding": {
-            "x": {"field": "index", "type": "quantitative"},
-            "y": {"field": "remaining_stock", "type": "quantitative"},
-        },
-    },
-)
+st.line_chart(pd.DataFrame(gauges))

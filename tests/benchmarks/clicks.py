@@ -2,9 +2,11 @@
 
     python -m tests.benchmarks.clicks [CLICKS]
 
-Two clicks are measured: another verifier, and the next trajectory. For each it prints median and p95 in
-milliseconds of the verifier page and of a bare Streamlit view with three metrics, a table and a chart,
-taken in turns in one browser. Exits 1 if the median of the verifier page is above 1.5 times the bare one.
+Two clicks are measured, another verifier and the next trajectory, on three pages in turns in one browser:
+the verifier page; `bare_view.py`, which shows three metrics, a table and a chart of the same runs, under
+Streamlit's own settings, as anybody would start it; and the same bare view under this app's settings. For
+each it prints median and p95 in milliseconds. Exits 1 if the median of the verifier page is above 1.5 times
+that of the bare view as Streamlit ships.
 """
 
 import statistics
@@ -20,6 +22,7 @@ BARE = Path(__file__).parent / "bare_view.py"
 CLICKS = 48
 WARM_UP = 6
 LIMIT = 1.5
+OURS, SHIPPED, TUNED = "verifier page", "bare, as shipped", "bare, our settings"
 
 # From pressing an element until what names the choice has changed, no run goes on, nothing is stale and
 # nothing is loading, looked at in every frame.
@@ -61,10 +64,16 @@ def click(page: Page, kind: str) -> float:
 
 def measured(clicks: int) -> dict[tuple[str, str], list[float]]:
     """The times of each kind of click on each page."""
-    with serving() as ours, serving(BARE, ready=False) as bare, browser() as chrome:
+    with (
+        serving() as ours,
+        serving(BARE, ready=False, folder=BARE.parent) as shipped,
+        serving(BARE, ready=False) as tuned,
+        browser() as chrome,
+    ):
         pages = {
-            "verifier page": opened(chrome.new_page(), f"{ours}/verifiers?lang=en&present=1"),
-            "bare view": opened(chrome.new_page(), bare),
+            OURS: opened(chrome.new_page(), f"{ours}/verifiers?lang=en&present=1"),
+            SHIPPED: opened(chrome.new_page(), shipped),
+            TUNED: opened(chrome.new_page(), tuned),
         }
         times: dict[tuple[str, str], list[float]] = {}
         for turn in range(clicks + WARM_UP):
@@ -82,12 +91,14 @@ def main(clicks: int) -> int:
     for (kind, name), values in times.items():
         p95 = statistics.quantiles(values, n=20)[-1]
         median = statistics.median(values)
-        print(f"{kind:10}  {name:13}  median {median:6.1f} ms  p95 {p95:6.1f} ms  n {len(values)}")
+        print(f"{kind:10}  {name:18}  median {median:6.1f} ms  p95 {p95:6.1f} ms  n {len(values)}")
     slow = False
     for kind in ("verifier", "trajectory"):
-        ours, bare = (statistics.median(times[kind, name]) for name in ("verifier page", "bare view"))
-        slow = slow or ours > LIMIT * bare
-        print(f"{kind:10}  ratio {ours / bare:.2f}, limit {LIMIT}")
+        ours, shipped, tuned = (statistics.median(times[kind, name]) for name in (OURS, SHIPPED, TUNED))
+        slow = slow or ours > LIMIT * shipped
+        print(
+            f"{kind:10}  {ours / shipped:.2f} times as shipped (limit {LIMIT}), {ours / tuned:.2f} with ours"
+        )
     return 1 if slow else 0
 
 

@@ -1,5 +1,6 @@
 """The real app on a free port, for as long as a test needs it."""
 
+import os
 import socket
 import subprocess
 import sys
@@ -14,19 +15,21 @@ ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def serving(script: Path = ROOT / "app.py", *, ready: bool = True) -> Iterator[str]:
+def serving(script: Path = ROOT / "app.py", *, ready: bool = True, folder: Path = ROOT) -> Iterator[str]:
     """Start the app and give its address.
 
     `ready` asks the health check that runs the script once, as a deployment does; without it the first
-    visitor is the first to run the app.
+    visitor is the first to run the app. `folder` is where the server starts, and whose settings it reads.
     """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.headless=true"]
+    command += ["--browser.gatherUsageStats=false"]
     process = subprocess.Popen(
         [*command, f"--server.port={port}", "--server.address=127.0.0.1"],
-        cwd=ROOT,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
