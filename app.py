@@ -22,10 +22,28 @@ def navigation() -> Page:
         ],
         _("Learn"): [
             st.Page(
+                "pages/views/contract.py",
+                title=_("Environment contract"),
+                icon=":material/handshake:",
+                url_path="contract",
+            ),
+            st.Page(
                 "pages/views/verifiers.py",
                 title=_("Verifiers"),
                 icon=":material/balance:",
                 url_path="verifiers",
+            ),
+            st.Page(
+                "pages/views/production.py",
+                title=_("Task production"),
+                icon=":material/factory:",
+                url_path="production",
+            ),
+            st.Page(
+                "pages/views/boundaries.py",
+                title=_("Boundaries"),
+                icon=":material/shield:",
+                url_path="boundaries",
             ),
             st.Page(
                 "pages/views/parl.py",
@@ -46,6 +64,12 @@ def navigation() -> Page:
                 title=_("Recompute"),
                 icon=":material/calculate:",
                 url_path="recompute",
+            ),
+            st.Page(
+                "pages/views/sources.py",
+                title=_("Sources and scope"),
+                icon=":material/library_books:",
+                url_path="sources",
             ),
         ],
     }

@@ -181,7 +181,8 @@ _INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 WHOLE_TEXT = "text without lone surrogates"
 _TAG = "tag:yaml.org,2002:"
-_SCALARS = ("null", "bool", "int", "float", "str", "timestamp", "merge")
+_TEXT_TAGS = tuple(_TAG + kind for kind in ("str", "timestamp", "merge", "value"))
+_SCALARS = ("null", "bool", "int", "float", "str", "timestamp", "merge", "value")
 
 
 class _Reader:
@@ -215,7 +216,7 @@ class _Reader:
     def _mapping(self, node: MappingNode, path: Path) -> JsonObject:
         result: JsonObject = {}
         for key, child in node.value:
-            if not isinstance(key, ScalarNode) or key.tag not in (_TAG + "str", _TAG + "merge"):
+            if not isinstance(key, ScalarNode) or key.tag not in _TEXT_TAGS:
                 self._refuse(key, path, "a key that is not text", "text keys")
                 continue
             if _has_surrogate(key.value):
@@ -243,7 +244,7 @@ def _scalar(node: ScalarNode) -> Json:
     if _has_surrogate(text):
         raise ValueError(WHOLE_TEXT)
     kind = str(node.tag).removeprefix(_TAG)
-    if kind == "null":
+    if kind == "null" and text.lower() in ("", "~", "null"):
         return None
     if kind == "bool" and text.lower() in ("true", "false"):
         return text.lower() == "true"

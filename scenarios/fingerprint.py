@@ -28,7 +28,11 @@ def content(model: BaseModel) -> Json:
         name: _plain(getattr(model, name))
         for name, field in type(model).model_fields.items()
         if not isinstance(getattr(model, name), Words)
-        and getattr(model, name) != field.get_default(call_default_factory=True)
+        and (
+            getattr(model, name) != field.get_default(call_default_factory=True)
+            # A null that was given says something: a recorded observation may be null.
+            or (getattr(model, name) is None and name in model.model_fields_set)
+        )
     }
 
 

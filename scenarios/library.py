@@ -5,6 +5,8 @@ trajectory replays from the snapshot and from every variation, and `intent` agre
 was intended to be.
 """
 
+import errno
+import os
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,13 +16,24 @@ from pathlib import Path as FilePath
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
-from scenarios.document import Document, FileError, Json, JsonObject, Path, Problem, parse, shown
+from scenarios.document import (
+    Document,
+    FileError,
+    Json,
+    JsonObject,
+    Path,
+    Problem,
+    parse,
+    printable,
+    shown,
+)
 from scenarios.environment import Environment, ScenarioError
 from scenarios.expressions import ExpressionError, Place, Values, compile_condition, compiled
 from scenarios.model import Run, Scenario, SearchAction, Tool
 from scenarios.replay import replay
 
 FOLDER = FilePath(__file__).parent
+NO_FILE = os.strerror(errno.ENOENT).lower()
 UNSUPPORTED_KEYWORDS = ("$ref", "$dynamicRef", "pattern", "patternProperties")
 """Not read in an argument schema: references, and regular expressions without a time limit."""
 
@@ -36,9 +49,11 @@ class File:
 def read(path: FilePath, name: str | None = None) -> File:
     """Read one file. Raises `FileError` where it cannot be read."""
     try:
+        if path.exists() and not path.is_file():
+            raise OSError(errno.EINVAL, "no regular file")
         return File(name or str(path), path.read_bytes())
-    except OSError as error:
-        found = (error.strerror or "an error").lower()
+    except (OSError, ValueError) as error:
+        found = str(getattr(error, "strerror", None) or error).lower()
         raise FileError([Problem(name or str(path), 0, "", found, "a readable file")]) from None
 
 
@@ -51,10 +66,13 @@ def find(scenario: str) -> File:
     """The file of a shipped scenario's id, or of a path. Raises `FileError`."""
     if scenario in scenario_ids():
         return read(FOLDER / f"{scenario}.yaml", f"scenarios/{scenario}.yaml")
-    if FilePath(scenario).suffix == "" and not FilePath(scenario).exists():
+    try:
+        return read(FilePath(scenario))
+    except FileError as error:
+        if FilePath(scenario).suffix or error.problems[0].found != NO_FILE:
+            raise
         expected = "a file, or one of " + ", ".join(scenario_ids())
-        raise FileError([Problem(scenario, 0, "", "no such scenario", expected)])
-    return read(FilePath(scenario))
+        raise FileError([Problem(printable(scenario), 0, "", "no such scenario", expected)]) from None
 
 
 @lru_cache(maxsize=64)
@@ -114,13 +132,22 @@ def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
         except SchemaError as error:
             yield document.problem((*path, *error.path), shown(error.instance), error.message)
             continue
-        properties = tool.parameters.get("properties", {})
+        properties = tool.parameters.get("properties")
+        if not isinstance(properties, dict):
+            properties = {}
         for field in ("idempotency_key", "message"):
             argument = getattr(tool, field)
-            if argument is not None and (not isinstance(properties, dict) or argument not in properties):
+            if argument is not None and argument not in properties:
                 yield document.problem(("tools", name, field), shown(argument), "a parameter of the tool")
+            elif field == "message" and argument is not None and not _is_text(properties.get(argument)):
+                expected = "a parameter of type string"
+                yield document.problem(("tools", name, field), shown(argument), expected)
         if tool.message is not None and not tool.ends:
             yield document.problem(("tools", name, "message"), shown(tool.message), "ends: true beside it")
+
+
+def _is_text(schema: Json) -> bool:
+    return isinstance(schema, dict) and schema.get("type") == "string"
 
 
 _SCHEMAS_BY_NAME = ("properties", "$defs", "dependentSchemas")
@@ -155,6 +182,11 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
         if trajectory.role == "oracle" and trajectory.intended != "pass":
             at: Path = ("trajectories", index, "intended")
             yield document.problem(at, shown(trajectory.intended), "pass, as for every oracle")
+        for number, step in enumerate(trajectory.steps):
+            stopped = scenario.permissions.enforce and step.action not in scenario.permissions.allowed
+            if step.fault is not None and (stopped or step.action not in scenario.tools):
+                at = ("trajectories", index, "steps", number, "fault")
+                yield document.problem(at, "a fault", "no fault on a call that never leaves the runtime")
     ids = {trajectory.id for trajectory in scenario.trajectories}
     for number, batch in enumerate(scenario.batches):
         for index, member in enumerate(batch.members):
@@ -226,12 +258,13 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
                     says = "pass" if intended(scenario, run) else "fail"
                     if says != trajectory.intended:
                         at: Path = ("trajectories", index, "intended")
-                        expected = f"{says}, which is what intent says of this run"
+                        expected = f"{says}, which is what intent says of this run: {run.termination}"
                         yield document.problem(at, shown(trajectory.intended), expected)
     except ScenarioError as error:
         where = f"step {error.step}: " if error.step is not None else ""
         found = f"{where}{error.reason}, in: {' '.join(error.expression.split())}"
-        expected = f"a rule that holds for trajectory {trajectory.id}"
+        under = f" under variation {variation.id}" if variation else ""
+        expected = f"a rule that works for trajectory {trajectory.id}{under}"
         yield document.problem(error.path, found, expected)
 
 

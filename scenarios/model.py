@@ -194,7 +194,7 @@ class Scenario(Frozen):
     tools: Annotated[dict[Id, Tool], Field(min_length=1)]
     limits: Limits
     permissions: Permissions
-    gauges: Annotated[tuple[Gauge, ...], Field(max_length=8)] = ()
+    gauges: Annotated[tuple[Gauge, ...], Field(max_length=4)] = ()
     trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
     variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule

@@ -1,7 +1,7 @@
 """The command line: `python -m verifiers ...`.
 
-Exit 0: fine. Exit 1: a check fell short (a control, a fixed number, a recorded observation). Exit 2: bad
-input, one line an error on standard error.
+Exit 0: fine. Exit 1: a check fell short (a control, a fixed number, a recorded observation, a task set).
+Exit 2: bad input, one line an error on standard error.
 """
 
 import json
@@ -14,10 +14,11 @@ import typer
 from pydantic import BaseModel
 
 from scenarios import library as scenario_library
-from scenarios.document import FileError, Json, Problem, parse, shown
+from scenarios.document import FileError, Json, Problem, parse, printable, shown
 from scenarios.environment import ScenarioError
+from scenarios.production.audit_exports import audit_as_json
 from scenarios.replay import replay as replay_trajectory
-from verifiers import library
+from verifiers import audits, library
 from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
 from verifiers.recompute import fixed_numbers
@@ -59,13 +60,14 @@ def matrix(
             typer.echo()
             counts = list(next(iter(table.summary.values())))
             _print_table(["verifier", *counts], ([id, *n.values()] for id, n in table.summary.items()))
-        short = [
-            f"{verifier.id}: {fault}"
-            for verifier in judged.verifiers.verifiers
-            for fault, fine in judged.controls(verifier.id)
-            if not fine
+        for line in _check_errors(judged):
+            typer.echo(f"check error: {line}", err=True)
+        drifted = [
+            f"{trajectory.id}: step {drift.step}"
+            for trajectory in judged.scenario.trajectories
+            for drift in judged.run(trajectory.id).drift
         ]
-        _fell_short(short, "control not met")
+        _fell_short({"drift": drifted, "control not met": list(_controls_not_met(judged))})
 
 
 @app.command()
@@ -105,10 +107,8 @@ def replay(
             typer.echo()
             _print_table(["after", "state"], ((i or "snapshot", _text(s)) for i, s in enumerate(run.states)))
             typer.echo(f"\ntermination {run.termination}, message {shown(run.message)}")
-        _fell_short(
-            [f"step {d.step}: recorded {_text(d.recorded)}, got {_text(d.observed)}" for d in run.drift],
-            "drift",
-        )
+        drifted = [f"step {d.step}: recorded {_text(d.recorded)}, got {_text(d.observed)}" for d in run.drift]
+        _fell_short({"drift": drifted})
 
 
 @app.command()
@@ -131,6 +131,37 @@ def validate(
 
 
 @app.command()
+def audit(
+    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, a JSON array or JSON Lines.")],
+    kinds: Annotated[
+        list[str] | None,
+        typer.Option("--kind", metavar="FILE=KIND", help="Say that a file holds tasks or rollouts."),
+    ] = None,
+    columns: Annotated[
+        list[str] | None,
+        typer.Option("--column", metavar="ROLE=COLUMN", help="Correct a guessed column; empty for none."),
+    ] = None,
+    thresholds: Annotated[
+        list[str] | None, typer.Option("--threshold", metavar="NAME=VALUE", help="Change a threshold.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """What is wrong with a set of tasks, and with rollouts over it."""
+    with _bad_input():
+        report = audits.audited(files, kinds or (), columns or (), thresholds or ())
+        if as_json:
+            typer.echo(audit_as_json(report))
+        else:
+            for index, table in enumerate(audits.tables(report)):
+                if index:
+                    typer.echo()
+                _print_table(table.header, table.rows)
+        for place in audits.left_out(report):
+            typer.echo(f"left out: {place}", err=True)
+        _fell_short({"found": audits.found(report)})
+
+
+@app.command()
 def recompute(as_json: JsonOption = False) -> None:
     """Every fixed number of the product beside what the code gives."""
     with _bad_input():
@@ -140,9 +171,9 @@ def recompute(as_json: JsonOption = False) -> None:
         else:
             _print_table(
                 ["name", "expected", "recomputed", "ok"],
-                ([n.name, _text(n.expected), _text(n.recomputed), n.ok] for n in numbers),
+                ([n.name, shown(n.expected), shown(n.recomputed), n.ok] for n in numbers),
             )
-        _fell_short([number.name for number in numbers if not number.ok], "not reproduced")
+        _fell_short({"not reproduced": [number.name for number in numbers if not number.ok]})
 
 
 @dataclass(frozen=True)
@@ -168,11 +199,27 @@ def _matrix_lines(judged: Matrix) -> Iterator[list[object]]:
     for trajectory in judged.scenario.trajectories:
         cells = []
         for verifier in judged.verifiers.verifiers:
-            reward = judged.verdict(trajectory.id, verifier.id).reward
-            verdict = judged.agreement(trajectory.id, verifier.id)
-            number = "-" if reward is None else f"{reward:g}"
-            cells.append(number if verdict == "agrees" else f"{number} {verdict}")
+            verdict = judged.verdict(trajectory.id, verifier.id)
+            agreement = judged.agreement(trajectory.id, verifier.id)
+            number = f"- {verdict.reason}" if verdict.reward is None else f"{verdict.reward:g}"
+            cells.append(number if agreement == "agrees" else f"{number} {agreement}")
         yield [trajectory.id, trajectory.intended, *cells]
+
+
+def _check_errors(judged: Matrix) -> Iterator[str]:
+    for trajectory in judged.scenario.trajectories:
+        for check, result in judged.results(trajectory.id).items():
+            if result.message is not None:
+                yield f"{check} on {trajectory.id}: {result.message}"
+
+
+def _controls_not_met(judged: Matrix) -> Iterator[str]:
+    for verifier in judged.verifiers.verifiers:
+        controls = judged.controls(verifier.id)
+        if not controls.oracle_paid:
+            yield f"{verifier.id}: an oracle does not get full reward"
+        if not controls.nop_unpaid:
+            yield f"{verifier.id}: doing nothing gets full reward"
 
 
 def _chosen(kind: str, id: str, known: list[str]) -> str:
@@ -194,10 +241,11 @@ def _bad_input() -> Iterator[None]:
         raise typer.Exit(2) from None
 
 
-def _fell_short(what: list[str], name: str) -> None:
-    for line in what:
-        typer.echo(f"{name}: {line}", err=True)
-    if what:
+def _fell_short(lines: dict[str, list[str]]) -> None:
+    for name, each in lines.items():
+        for line in each:
+            typer.echo(f"{name}: {line}", err=True)
+    if any(lines.values()):
         raise typer.Exit(1)
 
 
@@ -207,7 +255,7 @@ def _print_json(value: object) -> None:
 
 
 def _print_table(header: list[str], rows: Iterable[Iterable[object]]) -> None:
-    lines = [header, *([str(cell) for cell in row] for row in rows)]
+    lines = [header, *([printable(str(cell)) for cell in row] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
     for line in lines:
         cells = (cell.ljust(width) for cell, width in zip(line, widths, strict=True))

@@ -25,11 +25,11 @@ def theme() -> Theme:
 
 
 @st.cache_data(max_entries=64)
-def over_steps(names: Sequence[str], step: str, look: Theme) -> Spec:
+def over_steps(names: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
     """Quantities over the n + 1 states of a run as steps, each named at its first value.
 
     The picture is the same for every run, so that a browser only exchanges the data (`steps_data`).
-    `names` are the quantities, `step` the name of the axis.
+    `names` are the quantities, `step` and `unit` the names of the axes.
     """
     colour = alt.Color("name:N", legend=None).scale(
         domain=list(names), range=[BLUE[look], VERMILION[look], QUIET[look], INK[look]][: len(names)]
@@ -39,7 +39,7 @@ def over_steps(names: Sequence[str], step: str, look: Theme) -> Spec:
         .scale(nice=False, padding=8)
         .axis(tickMinStep=1, tickCount=10, format="d", grid=False)
     )
-    y = alt.Y("value:Q", title=None).scale(zero=True).axis(tickMinStep=1, tickCount=5, format="d")
+    y = alt.Y("value:Q", title=unit or None).scale(zero=True).axis(tickMinStep=1, tickCount=5, format="d")
     tooltip = [alt.Tooltip("name:N", title=" "), "value:Q", alt.Tooltip("state:Q", title=step)]
     base = alt.Chart().encode(x=x, y=y, color=colour)
     values = base.transform_filter(alt.datum.kind == "value")
@@ -88,7 +88,7 @@ def matrix(cells: Sequence[dict[str, Any]], rows: Sequence[str], columns: Sequen
         orient="top", labelAngle=0, labelFontSize=13, labelFontWeight="bold", ticks=False, domain=False
     )
     y = alt.Y("row:N", sort=list(rows), title=None).axis(
-        labelLimit=260, labelFontSize=13, ticks=False, domain=False
+        labelLimit=260, labelFontSize=13, labelColor=INK[look], ticks=False, domain=False
     )
     tint = alt.condition(alt.datum.wrong, alt.value(STRONG[look]), alt.value(CALM[look]))
     base = alt.Chart(data).encode(x=x, y=y)

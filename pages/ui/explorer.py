@@ -2,8 +2,8 @@
 
 import streamlit as st
 
-from pages.ui import frame, links, overview, plain, status, steps, verdicts
-from pages.ui.language import _, words
+from pages.ui import frame, language, links, overview, plain, status, steps, verdicts
+from pages.ui.language import _, titles, words
 from pages.ui.marks import quiet, strong
 from scenarios.model import Scenario
 from verifiers.library import matrix
@@ -30,34 +30,51 @@ def _task(scenario: Scenario) -> str:
 def _run(judged: Matrix) -> None:
     scenario = judged.scenario
     ids = [item.id for item in overview.ordered(scenario)]
-    names = {
-        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {words(item.title)}"
-        for item in scenario.trajectories
-    }
     chosen = links.seed("trajectory", links.named(ids), ids[0])
+    predict = links.seed("predict", links.SWITCH, False)
+    names = _names(scenario, grouped=not st.session_state[predict])
+    # A selector keeps the text of its choice while its key stays: each language has one of its own.
+    selector = f"explorer.trajectory.{language.current()}.{st.session_state[predict]}"
+    st.session_state[selector] = st.session_state[chosen]
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        trajectory = st.selectbox(
+        st.selectbox(
             _("Trajectory"),
             ids,
             format_func=names.__getitem__,
-            key=chosen,
-            on_change=overview.restart,
+            key=selector,
+            on_change=_select,
+            args=(selector,),
             width=400,
         )
         if frame.presenting():
-            for label, step, key in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
+            for label, step, key in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
                 st.button(
                     label, key=f"explorer.{key}", on_click=_move, args=(chosen, ids, step), shortcut=key
                 )
-        key = links.seed("predict", links.SWITCH, False)
-        predicting = st.toggle(_("Predict first"), key=key, on_change=verdicts.forget_guess)
+        predicting = st.toggle(_("Predict first"), key=predict, on_change=verdicts.forget_guess)
     # The matrix, outside of this fragment, has to go and to come back with the toggle.
     if st.session_state.setdefault("explorer.predicting", predicting) != predicting:
         st.session_state["explorer.predicting"] = predicting
         st.rerun()
+    trajectory = st.session_state[chosen]
     with links.writing():
         verdicts.show(judged, scenario.trajectory(trajectory), predicting=predicting)
         steps.show(judged, trajectory)
+
+
+def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
+    """What the selector calls the trajectories; the groups would tell what was intended."""
+    names = titles(scenario.trajectories)
+    if grouped:
+        for item in scenario.trajectories:
+            group = status.group_name(status.group(item.role, item.intended))
+            names[item.id] = f"{group} · {names[item.id]}"
+    return names
+
+
+def _select(selector: str) -> None:
+    links.choose("trajectory", st.session_state[selector])
+    overview.restart()
 
 
 def _move(key: str, ids: list[str], step: int) -> None:

@@ -22,20 +22,14 @@ def around(page: Page) -> None:
     """Run a page inside its frame."""
     if presenting():
         st.html(_LARGER)
+        with st.container(horizontal=True, horizontal_alignment="right"):
+            st.button(_("Leave presentation"), key="leave", type="tertiary", shortcut="Q", on_click=_leave)
     else:
         _sidebar()
     notices = st.container()
     page.run()
     with notices:
         links.notices()
-    if presenting():
-        st.button(
-            _("Leave presentation"),
-            key="leave",
-            icon=":material/close_fullscreen:",
-            shortcut="Esc",
-            on_click=_leave,
-        )
 
 
 def title(question: str, how: str) -> None:
@@ -49,7 +43,7 @@ def scope() -> None:
     st.caption(
         _(
             "Preset trajectories and files only: no model runs here, no real inventory is touched and no"
-            " policy learns. Every number is recomputed from the files on each visit."
+            " policy learns. Every number is computed from the files by tested functions."
         )
     )
 
@@ -66,7 +60,7 @@ def _sidebar() -> None:
         st.toggle(
             _("Presentation"),
             key=PRESENT,
-            help=_("No sidebar, larger type; the arrow keys step through the trajectories."),
+            help=_("No sidebar, larger type; Page Up and Page Down step through the trajectories."),
         )
 
 

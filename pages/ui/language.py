@@ -2,10 +2,11 @@
 
 import gettext
 import io
-from collections.abc import Callable, Hashable
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
 from functools import cache, lru_cache, wraps
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import streamlit as st
 from babel.messages.mofile import write_mo
@@ -16,6 +17,18 @@ from scenarios.document import Words
 LANGUAGES = {"en": "English", "zh": "中文"}
 CATALOG = Path(__file__).parent / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
 KEY = "lang"
+
+
+class Titled(Protocol):
+    """What has an id and a title."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def title(self) -> Words: ...
+
+
 R = TypeVar("R")
 
 
@@ -42,6 +55,13 @@ def N_(message: str) -> str:
 def words(text: Words) -> str:
     """A text of a data file in the language of this visit."""
     return text.en if current() == "en" else text.zh
+
+
+def titles(items: Iterable[Titled]) -> dict[str, str]:
+    """The title of each item by its id; titles that two items share get the id behind them."""
+    found = {item.id: words(item.title) for item in items}
+    shared = Counter(found.values())
+    return {id: title if shared[title] == 1 else f"{title} ({id})" for id, title in found.items()}
 
 
 def declare() -> None:

@@ -10,6 +10,7 @@ reload or a copied link opens the same view.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +20,8 @@ from pages.ui.language import _
 from pages.ui.plain import code
 
 _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
-_WRONG, _QUERY, _WRITING = "links.wrong", "links.query", "links.writing"
+_WRONG, _QUERY = "links.wrong", "links.query"
+_writing = ContextVar("writing", default=False)
 
 
 def named(values: Iterable[Any]) -> dict[str, Any]:
@@ -44,17 +46,20 @@ def begin() -> None:
 def arrive(page: str) -> bool:
     """Say which page runs; the first run of a visit to it reads the link anew.
 
-    Returns whether the link changed a shared choice, on which the navigation may depend.
+    A link that makes a choice of the page makes all of them: what was chosen on the last visit is
+    forgotten. Returns whether the link changed a shared choice, on which the navigation may depend.
     """
     state = st.session_state
     first = _PAGE not in state
-    if first or state[_PAGE] != page:
-        state[_PAGE] = page
-        state[_SEEDED] = set()
-        if not first:
-            state[_WRONG] = {}
-            return _reread_shared()
-    return False
+    if not first and state[_PAGE] == page:
+        return False
+    state[_SEEDED] = set()
+    if not first:
+        state[_WRONG] = {}
+        if st.query_params.keys() - state[_SHARED].keys():
+            _forget_page(page)
+    state[_PAGE] = page
+    return not first and _reread_shared()
 
 
 def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = False) -> str:
@@ -66,10 +71,6 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
     state = st.session_state
     key = name if shared else f"{state[_PAGE]}.{name}"
     new = key not in (state[_SHARED] if shared else state[_SEEDED])
-    if shared:
-        state[_SHARED][name] = options
-    else:
-        state[_SEEDED].add(key)
     asked = st.query_params.get(name) if new else None
     if asked is not None and asked in options:
         state[key] = options[asked]
@@ -78,27 +79,43 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
     if key not in state or state[key] not in options.values():
         remembered = state[_KEPT].get(key, default)
         state[key] = remembered if remembered in options.values() else default
+    if shared:
+        # Assigned, it outlives its widget, which a page without a sidebar does not draw.
+        state[key] = state[key]
+        state[_SHARED][name] = options
+    elif new:
+        state[_SEEDED].add(key)
+    if not new and state[key] != default:
+        state[_WRONG].pop(name, None)
     state[_KEPT][key] = state[key]
     state[_QUERY][name] = next(text for text, value in options.items() if value == state[key])
     return key
 
 
-def seed_text(name: str, reads: Callable[[str], bool], default: str, *, brief: bool = False) -> str:
+def seed_text(
+    name: str, reads: Callable[[str], bool], default: str, *, brief: bool = False, longest: int | None = None
+) -> str:
     """Prepare the free text `name`, which is kept in the session under the returned key.
 
     `reads` says whether a text of a link is one; once seeded the caller may put another text there, and
-    seed again to have it in the link of this run. `brief` leaves the default out of the link.
+    seed again to have it in the link of this run. `brief` leaves the default out of the link, `longest`
+    every text of more characters.
     """
     state = st.session_state
     key = f"{state[_PAGE]}.{name}"
-    asked = None if key in state[_SEEDED] else st.query_params.get(name)
-    state[_SEEDED].add(key)
+    new = key not in state[_SEEDED]
+    asked = st.query_params.get(name) if new else None
     if asked is not None and reads(asked):
         state[key] = asked
     elif asked is not None:
         state[_WRONG][name] = asked
+    if new:
+        state[_SEEDED].add(key)
+    elif state.get(key, default) != default:
+        state[_WRONG].pop(name, None)
     state[key] = state[_KEPT][key] = state.get(key, state[_KEPT].get(key, default))
-    state[_QUERY][name] = "" if brief and state[key] == default else state[key]
+    left_out = (brief and state[key] == default) or (longest is not None and len(state[key]) > longest)
+    state[_QUERY][name] = "" if left_out else state[key]
     return key
 
 
@@ -112,6 +129,12 @@ def forget(name: str) -> None:
     key = f"{st.session_state[_PAGE]}.{name}"
     st.session_state.pop(key, None)
     st.session_state[_KEPT].pop(key, None)
+
+
+def _forget_page(page: str) -> None:
+    for kept in (st.session_state[_KEPT], st.session_state):
+        for key in [key for key in kept if str(key).startswith(f"{page}.")]:
+            del kept[key]
 
 
 def _reread_shared() -> bool:
@@ -141,21 +164,20 @@ def query() -> dict[str, str]:
 @contextmanager
 def writing() -> Iterator[None]:
     """Put the choices into the address bar behind what is inside; a surrounding `writing` does it for all."""
-    state = st.session_state
-    if state.get(_WRITING):
+    if _writing.get():
         yield
         return
-    state[_WRITING] = True
+    token = _writing.set(True)
     try:
         yield
     finally:
-        state[_WRITING] = False
+        _writing.reset(token)
     write()
 
 
 def write() -> None:
     """Put the choices of this run into the address bar, unless a surrounding `writing` will."""
-    if st.session_state.get(_WRITING):
+    if _writing.get():
         return
     text = json.dumps("?" + urlencode(query()))
     page = json.dumps(st.session_state[_PAGE])

@@ -5,11 +5,14 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import charts, links, status, tables, verdicts
-from pages.ui.language import _, words
+from pages.ui.language import _, titles
 from scenarios.model import Scenario, Trajectory
 from verifiers.export import matrix_csv
 from verifiers.library import find
 from verifiers.matrix import Matrix
+
+SIGNS = {"blue": "✓", "red": "✗", "gray": "?"}
+_OPENED = "overview.opened"
 
 
 def ordered(scenario: Scenario) -> list[Trajectory]:
@@ -27,11 +30,12 @@ def show(judged: Matrix) -> None:
     st.vega_lite_chart(
         charts.matrix(
             _cells(judged),
-            [words(item.title) for item in ordered(scenario)],
-            [words(item.title) for item in verifiers],
+            list(titles(ordered(scenario)).values()),
+            list(titles(verifiers).values()),
             charts.theme(),
         ),
-        key="overview.matrix",
+        # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
+        key=f"overview.matrix.{st.session_state.setdefault(_OPENED, 0)}",
         on_select=_open,
         selection_mode="cell",
         alt=_("Reward of every trajectory under every verifier; the counts stand in the table below."),
@@ -58,34 +62,37 @@ def show(judged: Matrix) -> None:
 
 
 def _cells(judged: Matrix) -> list[dict[str, Any]]:
+    rows, columns = titles(judged.scenario.trajectories), titles(judged.verifiers.verifiers)
     cells = []
     for trajectory in ordered(judged.scenario):
         for verifier in judged.verifiers.verifiers:
             agreement = judged.agreement(trajectory.id, verifier.id)
             reward = status.reward(judged.verdict(trajectory.id, verifier.id).reward)
             word = status.agreement(agreement)
-            disagrees = agreement not in ("agrees", "undetermined")
             cells.append(
                 {
-                    "row": words(trajectory.title),
-                    "column": words(verifier.title),
+                    "row": rows[trajectory.id],
+                    "column": columns[verifier.id],
                     "trajectory": trajectory.id,
                     "verifier": verifier.id,
                     "text": f"{reward} · {word}",
-                    "label": f"{words(trajectory.title)} · {words(verifier.title)}: {reward}, {word}",
-                    "short": f"{reward} {'✗' if disagrees else '✓'}",
-                    "wrong": disagrees,
+                    "label": f"{rows[trajectory.id]} · {columns[verifier.id]}: {reward}, {word}",
+                    "short": f"{reward} {SIGNS[status.colour(agreement)]}",
+                    "wrong": status.colour(agreement) == "red",
                 }
             )
     return cells
 
 
 def _open() -> None:
-    chosen = st.session_state["overview.matrix"].selection.get("cell")
+    chart = st.session_state[f"overview.matrix.{st.session_state[_OPENED]}"]
+    chosen = chart.selection.get("cell")
     if chosen:
+        st.session_state[_OPENED] += 1
         links.choose("trajectory", chosen[0]["trajectory"])
         links.choose("verifier", chosen[0]["verifier"])
         restart()
+        st.toast(_("Opened above."), icon=":material/arrow_upward:")
 
 
 def restart() -> None:

@@ -5,6 +5,7 @@ import streamlit as st
 from pages.ui import (
     links,
     parl_budget,
+    parl_presets,
     parl_reward,
     parl_speed,
     parl_steps,
@@ -72,28 +73,21 @@ def _part() -> str:
 
 
 def _presets(presets: Presets, entered: parl_table.Entered) -> None:
-    titles = {preset.id: words(preset.title) for preset in (*presets.plans, presets.budget)}
-    plans = {preset.id: preset.plan for preset in (*presets.plans, presets.budget)}
-    # The mark follows the plan: an edited plan is none of them, and rows that are refused are no plan.
-    known = (id for id, plan in plans.items() if plan == entered.plan and not entered.stale)
-    st.session_state["parl.preset.mark"] = next(known, None)
-    st.pills(
+    known = {preset.id: preset for preset in (*presets.plans, presets.budget)}
+    shown = (id for id, preset in known.items() if preset.plan == entered.plan and not entered.stale)
+
+    def take(id: str) -> None:
+        parl_table.put("plan", known[id].plan)
+        if id == presets.budget.id:
+            parl_budget.put(presets.budget.budget)
+
+    parl_presets.one_click(
         _("Preset plans"),
-        list(titles),
-        format_func=titles.__getitem__,
-        key="parl.preset.mark",
-        on_change=_take,
-        args=(plans, presets.budget.id, presets.budget.budget),
-        label_visibility="collapsed",
+        "parl.preset.mark",
+        {id: words(preset.title) for id, preset in known.items()},
+        next(shown, None),
+        take,
     )
-
-
-def _take(plans: dict[str, Plan], cut: str, budget: int) -> None:
-    chosen = st.session_state["parl.preset.mark"]
-    if chosen is not None:
-        parl_table.put("plan", plans[chosen])
-    if chosen == cut:
-        parl_budget.put(budget)
 
 
 def _calculator(example: Plan) -> Plan:

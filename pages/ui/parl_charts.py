@@ -204,11 +204,10 @@ def budget(text: str, limit: int, labels: Mapping[str, str], look: Theme) -> Spe
             long=f"({named}) + ' · ' + datum.steps",
             shown=f"{room} > 7 * length(datum.long) + 8 ? datum.long"
             f" : {room} > 7 * length(datum.steps) + 4 ? datum.steps : ''",
-            middle="(datum.start + datum.end) / 2",
         )
-        .mark_text(fontSize=12)
+        .mark_text(fontSize=12, align="left", dx=5)
         .encode(
-            x=alt.X("middle:Q", title=labels["steps"]),
+            x=alt.X("start:Q", title=labels["steps"]),
             x2=alt.Undefined,
             text="shown:N",
             color=alt.condition(

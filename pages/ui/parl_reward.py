@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts
+from pages.ui import charts, links, parl_charts, parl_presets
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong, whole_words
 from scenarios.parl import library
@@ -74,29 +74,20 @@ def _cases(keys: Mapping[str, str]) -> None:
         "end": _("End of training"),
     }
     now = tuple(st.session_state[keys[name]] for name in ("group", "progress", "annealing"))
-    st.session_state["parl.case.mark"] = next((name for name, case in CASES.items() if case == now), None)
-    st.pills(
-        _("Cases"),
-        list(CASES),
-        format_func=names.__getitem__,
-        key="parl.case.mark",
-        on_change=_take,
-        label_visibility="collapsed",
-    )
+    shown = next((name for name, case in CASES.items() if case == now), None)
+    parl_presets.one_click(_("Cases"), "parl.case.mark", names, shown, _take)
 
 
-def _take() -> None:
-    chosen = st.session_state["parl.case.mark"]
-    if chosen is not None:
-        for name, value in zip(("group", "progress", "annealing"), CASES[chosen], strict=True):
-            links.choose(name, value)
+def _take(case: str) -> None:
+    for name, value in zip(("group", "progress", "annealing"), CASES[case], strict=True):
+        links.choose(name, value)
 
 
 def _controls(keys: Mapping[str, str]) -> None:
     forms = {Form.REPORT: _("Report"), Form.BLOG: _("Blog")}
     letters = [preset.id for preset in library.presets().group]
     st.session_state["parl.group.members"] = list(st.session_state[keys["group"]])
-    left, form, annealing, right = st.columns([3, 2, 2, 4], gap="medium", vertical_alignment="bottom")
+    left, form, annealing, right = st.columns([3, 3, 2, 4], gap="medium", vertical_alignment="bottom")
     left.slider(_("Training progress"), 0, 100, step=STEP, format="%d %%", key=keys["progress"])
     form.segmented_control(
         _("Form"), list(Form), format_func=forms.__getitem__, key=keys["form"], required=True

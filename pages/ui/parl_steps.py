@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts, parl_table, plain
+from pages.ui import charts, links, parl_charts, parl_table
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from scenarios.parl import critical, export
@@ -125,7 +125,7 @@ def _compared(plan: Plan, other: Plan, last: int) -> None:
     st.markdown(
         told.format(total=first.total, other=second.total, first=first.critical, second=second.critical)
         + " "
-        + quiet(plain.code(plan_text(other)))
+        + quiet(parl_table.brief(other))
     )
     picture(other, last, _("Timeline of the second plan"))
     if second.critical < first.critical:

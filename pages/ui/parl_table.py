@@ -28,17 +28,26 @@ NO_STAGE = "none"
 """How a link says that a plan has no stage: an empty text would be left out of it."""
 
 TOLD = 6
+SHOWN = 80
 
 Row = dict[str, object]
 
 
+Result = Plan | tuple[PlanProblem, ...]
+
+
 @dataclass
 class _Table:
-    """The rows as typed, those the editor began with, and the text of the last plan read in them."""
+    """The rows as typed and those the editor began with; what the rows come to, and the last good plan.
 
-    rows: list[Row]
+    `text` is that plan as it stands in the link; where the link says something else, the table is old.
+    """
+
+    text: str
+    plan: Plan
     base: list[Row]
-    plan: str
+    rows: list[Row]
+    result: Result
     edition: int = 0
 
 
@@ -52,12 +61,14 @@ class Entered:
 
 def enter(name: str, default: Plan) -> Entered:
     """What the rows of the plan that is called `name` in a link come to, before its editor is shown."""
-    key = seed(name, default)
-    table = _table(name, current(key))
-    result = _read(name, table)
-    if isinstance(result, Plan):
-        table.plan = st.session_state[key] = _in_link(result)
-    return Entered(current(seed(name, default)), stale=not isinstance(result, Plan))
+    key = _seed(name, default)
+    table = _table(name, st.session_state[key])
+    _read(name, table)
+    if isinstance(table.result, Plan):
+        table.plan = table.result
+        table.text = st.session_state[key] = _in_link(table.plan)
+        _seed(name, default)
+    return Entered(table.plan, stale=not isinstance(table.result, Plan))
 
 
 def edit(name: str, default: Plan, label: str) -> Entered:
@@ -66,32 +77,27 @@ def edit(name: str, default: Plan, label: str) -> Entered:
     Where the rows are refused the reasons are shown under them, and that an older plan still counts.
     """
     entered = enter(name, default)
-    table = _table(name, entered.plan)
-    result = _read(name, table)
-    _show(name, table, result, label)
+    table: _Table = st.session_state[_memory(name)]
+    _show(name, table, label)
     _row_buttons(name, table)
-    if not isinstance(result, Plan):
-        _refuse(result, entered.plan)
+    if not isinstance(table.result, Plan):
+        _refuse(table.result, table.plan)
     elif table.edition == 0 and table.rows == table.base:
         _refuse_link(name)
     return entered
 
 
-def seed(name: str, default: Plan) -> str:
-    """Take the plan from the link or from the last visit; the key of its text."""
-    return links.seed_text(name, _reads, _in_link(default))
-
-
 def put(name: str, plan: Plan) -> None:
     """Set a plan from a callback, whatever stands in its rows."""
     links.choose(name, _in_link(plan))
-    st.session_state.setdefault(_memory(name), _Table([], [], "")).plan = ""
+    if table := st.session_state.get(_memory(name)):
+        table.text = ""
 
 
-def current(key: str) -> Plan:
-    """The plan under the key of its text."""
-    plan = parse_plan(_out_of_link(st.session_state[key]))
-    return plan if isinstance(plan, Plan) else Plan(stages=())
+def brief(plan: Plan) -> str:
+    """A plan as a link has it, its beginning if it is long, as Markdown."""
+    text = _in_link(plan)
+    return plain.code(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")
 
 
 def problem_text(problem: PlanProblem) -> str:
@@ -118,6 +124,10 @@ def _expected(expected: Expected) -> str:
     return told.format(limit="" if expected.limit is None else f"{expected.limit:,}")
 
 
+def _seed(name: str, default: Plan) -> str:
+    return links.seed_text(name, _reads, _in_link(default))
+
+
 def _reads(text: str) -> bool:
     return isinstance(parse_plan(_out_of_link(text)), Plan)
 
@@ -125,7 +135,7 @@ def _reads(text: str) -> bool:
 def _refuse(problems: Sequence[PlanProblem], plan: Plan) -> None:
     still = _("The last good plan still counts: {plan}")
     st.error(
-        "\n".join([*_listed(problems), "", still.format(plan=plain.code(_in_link(plan)))]),
+        "\n".join([*_listed(problems), "", still.format(plan=brief(plan))]),
         icon=":material/error:",
     )
 
@@ -155,12 +165,14 @@ def _memory(name: str) -> str:
     return f"stages.{name}"
 
 
-def _table(name: str, plan: Plan) -> _Table:
+def _table(name: str, text: str) -> _Table:
     table: _Table | None = st.session_state.get(_memory(name))
-    if table is None or table.plan != _in_link(plan):
+    if table is None or table.text != text:
+        result = parse_plan(_out_of_link(text))
+        plan = result if isinstance(result, Plan) else Plan(stages=())
         rows = _rows(plan)
         edition = table.edition + 1 if table else 0
-        table = _Table(rows=rows, base=rows, plan=_in_link(plan), edition=edition)
+        table = _Table(text=text, plan=plan, base=rows, rows=rows, result=plan, edition=edition)
         st.session_state[_memory(name)] = table
     return table
 
@@ -178,28 +190,29 @@ def _typed(name: str, table: _Table) -> list[Row]:
     return [row | edits.get(number, {}) for number, row in enumerate(table.base)]
 
 
-def _read(name: str, table: _Table) -> Plan | tuple[PlanProblem, ...]:
+def _read(name: str, table: _Table) -> None:
     if _editor(name, table) not in st.session_state:
         table.base = table.rows
-    table.rows = _typed(name, table)
-    return check_rows(table.rows)
+    rows = _typed(name, table)
+    if rows != table.rows:
+        table.rows, table.result = rows, check_rows(rows)
 
 
-def _show(name: str, table: _Table, result: Plan | Sequence[PlanProblem], label: str) -> None:
+def _show(name: str, table: _Table, label: str) -> None:
     if not table.base:
         st.info(_("No stage yet: this plan takes 0 steps."), icon=":material/table_rows:")
         return
     frame = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
-    frame["result"] = _results(table.rows, result)
+    frame["result"] = _results(table.rows, table.result)
     st.data_editor(
         frame,
         key=_editor(name, table),
         num_rows="fixed",
         disabled=["result"],
         column_config={
-            "_index": st.column_config.NumberColumn(_("Stage"), width=50),
+            "_index": st.column_config.NumberColumn(_("Stage"), width=62),
             "main": st.column_config.TextColumn(
-                _("Main agent"), width=104, help=_("Steps of the main agent.")
+                _("Main agent"), width=98, help=_("Steps of the main agent.")
             ),
             "subs": st.column_config.TextColumn(
                 _("Sub-agents"),
@@ -209,16 +222,15 @@ def _show(name: str, table: _Table, result: Plan | Sequence[PlanProblem], label:
                 ),
             ),
             "result": st.column_config.TextColumn(
-                _("This stage"), width=92, help=_("Main agent and slowest sub-agent, added.")
+                _("This stage"), width=90, help=_("Main agent and slowest sub-agent, added.")
             ),
         },
-        height=min(len(table.base), 12) * 35 + 37,
         placeholder="",
         alt=label,
     )
 
 
-def _results(rows: Sequence[Row], result: Plan | Sequence[PlanProblem]) -> list[str]:
+def _results(rows: Sequence[Row], result: Result) -> list[str]:
     if isinstance(result, Plan):
         return [stage_formula(stage) for stage in result.stages]
     refused = {problem.stage: f"✗ {_expected(problem.expected)}" for problem in reversed(result)}
@@ -252,7 +264,7 @@ def _row_buttons(name: str, table: _Table) -> None:
             format_func=names.__getitem__,
             key=chosen,
             label_visibility="collapsed",
-            width=110,
+            width=130,
         )
         at = st.session_state[chosen] - 1
         for way, label, to in (("up", _("Up"), at - 1), ("down", _("Down"), at + 1)):
@@ -267,28 +279,31 @@ def _row_buttons(name: str, table: _Table) -> None:
 
 
 def _add(name: str) -> None:
-    table = _opened(name)
-    table.rows = [*table.rows, {"main": "1", "subs": ""}]
-    st.session_state[f"{_memory(name)}.row"] = len(table.rows)
+    rows = _opened(name).rows
+    _replace(name, [*rows, {"main": "1", "subs": ""}], chosen=len(rows))
 
 
 def _move(name: str, to: int) -> None:
-    table, at = _opened(name), st.session_state[f"{_memory(name)}.row"] - 1
-    if 0 <= to < len(table.rows):
-        row = table.rows[at]
-        others = [*table.rows[:at], *table.rows[at + 1 :]]
-        table.rows = [*others[:to], row, *others[to:]]
-        st.session_state[f"{_memory(name)}.row"] = to + 1
+    rows, at = _opened(name).rows, st.session_state[f"{_memory(name)}.row"] - 1
+    if 0 <= to < len(rows):
+        others = [*rows[:at], *rows[at + 1 :]]
+        _replace(name, [*others[:to], rows[at], *others[to:]], chosen=to)
 
 
 def _remove(name: str) -> None:
-    table, at = _opened(name), st.session_state[f"{_memory(name)}.row"] - 1
-    table.rows = [*table.rows[:at], *table.rows[at + 1 :]]
+    rows, at = _opened(name).rows, st.session_state[f"{_memory(name)}.row"] - 1
+    _replace(name, [*rows[:at], *rows[at + 1 :]], chosen=at)
 
 
 def _opened(name: str) -> _Table:
+    table: _Table = st.session_state[_memory(name)]
+    _read(name, table)
+    return table
+
+
+def _replace(name: str, rows: list[Row], chosen: int) -> None:
     # A new edition: the editor that the next run shows begins with these rows.
     table: _Table = st.session_state[_memory(name)]
-    table.rows = _typed(name, table)
+    table.rows, table.result = rows, check_rows(rows)
     table.edition += 1
-    return table
+    st.session_state[f"{_memory(name)}.row"] = chosen + 1

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, parl_steps, parl_table, plain
+from pages.ui import links, parl_presets, parl_steps, parl_table, plain
 from pages.ui.language import _, words
 from pages.ui.marks import good, labelled, strong, together, wrong
 from scenarios.examples import recompute
@@ -65,16 +65,11 @@ def show() -> None:
     answer = st.session_state[links.seed(statement.id, ANSWERS, None)]
     if answer is not None:
         _decided(statement, answer)
-    ids = list(statements)
-    at = ids.index(statement.id)
-    with st.container(horizontal=True):
-        for label, step, key_name in ((_("Previous question"), -1, "Left"), (_("Next question"), 1, "Right")):
-            st.button(
-                label,
-                key=f"parl.test.{key_name}",
-                on_click=links.choose,
-                args=("question", ids[(at + step) % len(ids)]),
-            )
+    parl_presets.turning("parl.test", list(statements), statement.id, _ask)
+
+
+def _ask(question: str) -> None:
+    links.choose("question", question)
 
 
 def _decided(statement: Statement, answer: bool) -> None:

@@ -5,6 +5,8 @@ import re
 
 from scenarios.document import Json
 
+LONGEST_WORD = 40
+
 
 def code(text: str) -> str:
     """Any text as a Markdown code span, in which nothing is interpreted."""
@@ -23,7 +25,7 @@ def value(data: Json) -> str:
 
 
 def number(data: Json) -> str:
-    """A fixed number as a code span: a whole decimal as 1, the parts of an object without braces."""
+    """A fixed number as a code span: whole decimals as 1, an object without braces, a hash cut short."""
     if isinstance(data, dict):
         return code(", ".join(f"{key} {json.dumps(_whole(part))}" for key, part in data.items()))
     return value(_whole(data))
@@ -32,4 +34,6 @@ def number(data: Json) -> str:
 def _whole(data: Json) -> Json:
     if isinstance(data, list):
         return [_whole(part) for part in data]
+    if isinstance(data, str) and len(data) > LONGEST_WORD and " " not in data:
+        return data[:12] + "…"
     return int(data) if isinstance(data, float) and data.is_integer() else data

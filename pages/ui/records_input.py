@@ -104,7 +104,7 @@ def choose_preset(source: Source[M], presets: Sequence[Preset], begin: Callable[
             args=(key, text, begin),
         )
         if frame.presenting():
-            for label, step, shortcut in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
+            for label, step, shortcut in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
                 at = ids.index(text) + step if text in ids else 0
                 st.button(
                     label,

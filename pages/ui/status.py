@@ -1,10 +1,13 @@
 """Names of results in words and signs: colour never says it alone."""
 
+from typing import Literal
+
+from pages.ui import plain
 from pages.ui.language import N_, _
 from pages.ui.marks import good, quiet, together, wrong
 from scenarios.model import Intended, Role, Termination
 from verifiers.matrix import Agreement, Control
-from verifiers.model import CheckStatus, Purpose
+from verifiers.model import CHECK_ERROR, CheckStatus, Purpose
 
 _CHECK: dict[CheckStatus, str] = {
     "satisfied": N_("satisfied"),
@@ -72,6 +75,18 @@ def check(status: CheckStatus) -> str:
     return together(wrong(name) if status == "violated" else f":red[! {name}]")
 
 
+_REASON = {
+    "infrastructure_fault": N_("infrastructure fault"),
+    "truncated": N_("truncated"),
+    CHECK_ERROR: N_("a check failed"),
+}
+
+
+def reason(slug: str) -> str:
+    """Why a run is unscored; a reason of somebody's own file stands as it is."""
+    return _(_REASON[slug]) if slug in _REASON else plain.code(slug)
+
+
 def reward(number: float | None) -> str:
     """A reward as it stands on screen; unscored is a dash, never 0."""
     return "—" if number is None else f"{number:g}"
@@ -85,6 +100,13 @@ def agreement(kind: Agreement) -> str:
 def agreement_explained(kind: Agreement) -> str:
     """What that means for a run, in one sentence."""
     return _(_EXPLAINED[kind])
+
+
+def colour(kind: Agreement) -> Literal["blue", "red", "gray"]:
+    """The colour that goes with the word: calm where the verdict is right or nobody can say."""
+    if kind == "undetermined":
+        return "gray"
+    return "blue" if kind == "agrees" else "red"
 
 
 def intended(kind: Intended) -> str:

@@ -24,13 +24,21 @@ def show(judged: Matrix, trajectory: str) -> None:
         st.vega_lite_chart(
             _gauges(judged, trajectory, step),
             charts.over_steps(
-                [words(gauge.title) for gauge in judged.scenario.gauges], _("step"), charts.theme()
+                [words(gauge.title) for gauge in judged.scenario.gauges],
+                _("step"),
+                _unit(judged),
+                charts.theme(),
             ),
             alt=_("The gauges of the run over its steps; the chosen step is marked."),
         )
         st.table(tables.state(judged, trajectory, step), hide_index=True, border="horizontal")
     left.markdown(_text(judged, trajectory, step), anchors=False)
     links.write()
+
+
+def _unit(judged: Matrix) -> str:
+    units = {words(gauge.unit) for gauge in judged.scenario.gauges if gauge.unit is not None}
+    return units.pop() if len(units) == 1 else ""
 
 
 @remembered
@@ -48,9 +56,11 @@ def _text(judged: Matrix, trajectory: str, step: int) -> str:
     lines += [_step(environment, run, record, current=record.index + 1 == step) for record in run.steps]
     lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
     for drift in run.drift:
-        told = _("Step {step} differs from the recorded log: recorded {recorded}, replayed {observed}.")
+        told = _("At step {step} the log has {recorded}, the replay {observed}.")
         recorded, observed = plain.value(drift.recorded), plain.value(drift.observed)
-        lines += ["", wrong(told.format(step=drift.step + 1, recorded=recorded, observed=observed))]
+        sentence = told.format(step=drift.step + 1, recorded=recorded, observed=observed)
+        # Data stays outside of a mark: a bracket in it would end the mark.
+        lines += ["", " ".join((wrong(_("drift")), sentence))]
     return "\n".join(lines)
 
 

@@ -3,11 +3,13 @@
 import pandas as pd
 
 from pages.ui import plain, status
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together, whole_words
+from scenarios.document import Json
 from scenarios.environment import Environment
 from scenarios.visibility import hidden, leaves
 from verifiers.matrix import AGREEMENTS, Matrix
+from verifiers.model import CheckResult
 
 
 @remembered
@@ -27,8 +29,8 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
         {_("Condition"): whole_words(words(check.title))}
         | {names[id]: status.check(verdict.checks[check.id].status) for id, verdict in verdicts.items()}
         | {
-            _("Observed"): plain.value(results[check.id].observed),
-            _("Expected"): "" if check.expected is None else plain.value(results[check.id].expected),
+            _("Observed"): _observed(results[check.id]),
+            _("Expected"): "" if check.expected is None else _value(results[check.id].expected),
             _("Purpose"): together(status.purpose(check.purpose)),
             _("Doing nothing"): status.no_op(matrix.no_op(check.id)),
         }
@@ -40,16 +42,25 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
     return frame.rename(columns=whole_words)
 
 
+def _observed(result: CheckResult) -> str:
+    return _value(result.observed) if result.message is None else plain.code(result.message)
+
+
+def _value(value: Json) -> str:
+    return quiet(_("none")) if value == [] else plain.value(value)
+
+
 @remembered
 def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     """The reward from the visible snapshot and from each hidden variation of it."""
+    names = titles(matrix.verifiers.verifiers)
     starts: list[tuple[str, str | None]] = [(_("The visible snapshot"), None)]
     starts += [(words(variation.title), variation.id) for variation in matrix.scenario.variations]
     return pd.DataFrame(
         [
             {_("Starting state"): whole_words(name) + _drifted(matrix, trajectory, id)}
             | {
-                words(verifier.title): status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
+                names[verifier.id]: status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
                 for verifier in matrix.verifiers.verifiers
             }
             for name, id in starts
@@ -66,10 +77,12 @@ def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
 def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     """The leaves of the state after a step: what the step changed, and what the agent cannot see."""
     states = matrix.run(trajectory).states
-    environment, after = Environment(matrix.scenario), states[step]
-    was = leaves(states[max(0, step - 1)])
-    now = leaves(after)
-    unseen = hidden(after, environment.observe(after))
+    environment = Environment(matrix.scenario)
+    before, after = states[max(0, step - 1)], states[step]
+    was, now = leaves(before), leaves(after)
+    # What is gone was hidden if it was so while it was there.
+    gone_unseen = hidden(before, environment.observe(before)) - now.keys()
+    unseen = hidden(after, environment.observe(after)) | gone_unseen
     rows = []
     for pointer in [*now, *(gone for gone in was if gone not in now)]:
         value = plain.value(now[pointer]) if pointer in now else quiet(_("gone"))

@@ -5,7 +5,7 @@ import json
 import streamlit as st
 
 from pages.ui import links, plain, status, tables
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.model import Scenario, Trajectory
 from verifiers.library import excerpt, find
@@ -35,18 +35,15 @@ def show(judged: Matrix, trajectory: Trajectory, *, predicting: bool) -> None:
 def _chosen(judged: Matrix) -> Verifier:
     verifiers = judged.verifiers.verifiers
     key = links.seed("verifier", links.named(item.id for item in verifiers), verifiers[0].id)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            _("Verifier"),
-            [item.id for item in verifiers],
-            format_func={item.id: words(item.title) for item in verifiers}.__getitem__,
-            key=key,
-            required=True,
-            on_change=forget_guess,
-        )
-        verifier = judged.verifiers.verifier(st.session_state[key])
-        st.markdown(_about(judged, verifier.id))
-    return verifier
+    st.segmented_control(
+        _("Verifier"),
+        [item.id for item in verifiers],
+        format_func=titles(verifiers).__getitem__,
+        key=key,
+        required=True,
+        on_change=forget_guess,
+    )
+    return judged.verifiers.verifier(st.session_state[key])
 
 
 def forget_guess() -> None:
@@ -57,10 +54,10 @@ def forget_guess() -> None:
 @remembered
 def _about(judged: Matrix, judging: str) -> str:
     verifier = judged.verifiers.verifier(judging)
-    return "  \n".join(
-        (
-            labelled(_("Looks at"), words(verifier.looks_at)),
-            quiet(labelled(_("Leaves out"), words(verifier.leaves_out))),
+    looks = labelled(_("Looks at"), words(verifier.looks_at))
+    return quiet(
+        " ".join(
+            (strong(words(verifier.title)), looks, labelled(_("Leaves out"), words(verifier.leaves_out)))
         )
     )
 
@@ -82,7 +79,7 @@ def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool
     else:
         told = _("You said {guess}; it is {paid}.")
         name = {"unscored": _("unscored")}
-        st.warning(
+        st.error(
             told.format(guess=name.get(guess, guess), paid=name.get(paid, paid)), icon=":material/close:"
         )
     return True
@@ -92,7 +89,8 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
     scenario = judged.scenario
     run = judged.run(trajectory.id)
     gauges = judged.gauges(run)
-    reward = judged.verdict(trajectory.id, verifier.id).reward
+    verdict = judged.verdict(trajectory.id, verifier.id)
+    reward = verdict.reward
     untouched = judged.verdict(_nop(scenario).id, verifier.id).reward
     agreement = judged.agreement(trajectory.id, verifier.id)
     with st.container(horizontal=True):
@@ -101,7 +99,9 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             status.reward(reward),
             delta=None if reward is None or untouched is None else _whole(reward - untouched),
             delta_color="off",
-            delta_description=_("vs. doing nothing"),
+            delta_description=_("vs. doing nothing")
+            if verdict.reason is None
+            else plain.code(verdict.reason),
             border=True,
             height="stretch",
         )
@@ -120,11 +120,12 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             status.intended(trajectory.intended),
             delta=status.agreement(agreement),
             delta_arrow="off",
-            delta_color="blue" if agreement == "agrees" else "red",
+            delta_color=status.colour(agreement),
             border=True,
             height="stretch",
         )
-    st.markdown(strong(status.agreement_explained(agreement)) + " " + words(trajectory.why))
+    meaning = " ".join((strong(status.agreement_explained(agreement)), words(trajectory.why)))
+    st.markdown(f"{meaning}  \n{_about(judged, verifier.id)}")
 
 
 def _whole(number: float) -> int | float:

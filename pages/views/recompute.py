@@ -5,7 +5,7 @@ import json
 import pandas as pd
 import streamlit as st
 
-from pages.ui import frame, plain
+from pages.ui import frame, links, plain
 from pages.ui.language import _, words
 from pages.ui.marks import good, quiet, together, wrong
 from verifiers.recompute import fixed_numbers
@@ -27,6 +27,22 @@ else:
     left.success(_("All {total} fixed numbers are reproduced.").format(total=len(numbers)))
 right.button(_("Recompute"), icon=":material/refresh:", width="stretch")
 
+names = {
+    "verifiers": _("Verifiers"),
+    "contract": _("Environment contract"),
+    "production": _("Task production"),
+    "boundaries": _("Boundaries"),
+    "parl": _("PARL critical steps"),
+    "lightning": _("Records and rollouts"),
+}
+collections = list(dict.fromkeys(number.name.split(".")[0] for number in numbers))
+collection = st.segmented_control(
+    _("Worked example"),
+    collections,
+    format_func=lambda id: names.get(id, id),
+    key=links.seed("of", links.named(collections), collections[0]),
+    required=True,
+)
 st.table(
     pd.DataFrame(
         [
@@ -38,6 +54,7 @@ st.table(
                 _("Function"): plain.code(number.function),
             }
             for number in numbers
+            if number.name.startswith(f"{collection}.")
         ]
     ),
     hide_index=True,

@@ -29,7 +29,7 @@ for column, verifier in zip(st.columns(3), judged.verifiers.verifiers, strict=Tr
             status.reward(verdict.reward),
             delta=status.agreement(agreement),
             delta_arrow="off",
-            delta_color="blue" if agreement == "agrees" else "red",
+            delta_color=status.colour(agreement),
         )
         left_out = quiet(labelled(_("Leaves out"), words(verifier.leaves_out)))
         st.markdown(f"{words(verifier.looks_at)}  \n{left_out}")
@@ -44,14 +44,16 @@ ways = [
     (
         "pages/views/verifiers.py",
         _("Learn: toggle the runs"),
-        _("Sixteen runs of one task; see which condition each verifier leaves out."),
+        _("{count} runs of one task; see which condition each verifier leaves out.").format(
+            count=len(judged.scenario.trajectories)
+        ),
         {"trajectory": EXAMPLE, "verifier": "outcome"},
         ":material/school:",
     ),
     (
         "pages/views/verifiers.py",
         _("Present: show a loophole"),
-        _("Larger type, no sidebar, arrow keys; let the room predict the reward first."),
+        _("Larger type, no sidebar, Page Up and Page Down; let the room predict the reward first."),
         {"trajectory": EXAMPLE, "verifier": "outcome", "present": "1", "predict": "1"},
         ":material/co_present:",
     ),

@@ -1,5 +1,6 @@
-"""How an audit leaves as CSV. Codes stay codes, so that a file means the same in every language."""
+"""How an audit leaves as JSON and CSV. Codes stay codes: a file means the same in every language."""
 
+import json
 from collections.abc import Iterator
 
 from scenarios.production.audit import Audit
@@ -23,6 +24,11 @@ _FINDINGS = (
     "place",
     "detail",
 )
+
+
+def audit_as_json(audit: Audit) -> str:
+    """The whole report; the page and the command line give the same text."""
+    return json.dumps(audit.model_dump(mode="json"), ensure_ascii=False, indent=2)
 
 
 def findings_as_csv(audit: Audit) -> bytes:

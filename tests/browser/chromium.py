@@ -2,10 +2,11 @@
 
 import shutil
 import sys
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 NAMES = (
     "chromium",
@@ -35,21 +36,30 @@ FLAGS = (
 )
 
 
-def installed() -> str | None:
-    """The path of an installed Chromium, Chrome or Edge."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    return found or next((place for place in PLACES if Path(place).exists()), None)
+def candidates() -> list[str | None]:
+    """The paths of installed browsers, and None for Playwright's own."""
+    found = [path for name in NAMES if (path := shutil.which(name))]
+    return [*found, *(place for place in PLACES if Path(place).exists()), None]
 
 
 @contextmanager
-def browser():
-    """A headless browser. Fails where there is none."""
+def browser() -> Iterator[Browser]:
+    """A headless browser: the first candidate that starts. Raises the last one's error where none does."""
     with sync_playwright() as playwright:
-        running: Browser = playwright.chromium.launch(executable_path=installed(), args=list(FLAGS))
+        running = _started(playwright)
         try:
             yield running
         finally:
             running.close()
+
+
+def _started(playwright: Playwright) -> Browser:
+    *installed, own = candidates()
+    for path in installed:
+        # A name may be there that only tells where to get the browser.
+        with suppress(Error):
+            return playwright.chromium.launch(executable_path=path, args=list(FLAGS))
+    return playwright.chromium.launch(executable_path=own, args=list(FLAGS))
 
 
 def available() -> bool:

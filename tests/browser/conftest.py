@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -105,13 +106,14 @@ def page(visit: Callable[..., Visit]) -> Page:
 
 
 def _listen(visit: Visit) -> None:
-    host = visit.address.removeprefix("http://")
+    host = urlsplit(visit.address).netloc
 
     def request(url: str) -> None:
-        if not url.startswith(("data:", "blob:")) and f"//{host}" not in url:
+        if urlsplit(url).scheme not in ("data", "blob") and urlsplit(url).netloc != host:
             visit.outside.append(url)
 
     visit.page.on("request", lambda sent: request(sent.url))
+    visit.page.on("websocket", lambda opened: request(opened.url))
     visit.page.on("pageerror", lambda error: visit.errors.append(str(error)))
     visit.page.on(
         "console",

@@ -255,3 +255,20 @@ def test_axe_finds_no_serious_violation_in_any_part(visit, part, dark):
         for node in found["nodes"]
     ]
     assert serious == []
+
+
+def test_on_a_projector_the_arrow_keys_step_through_the_presets_but_not_out_of_a_cell(visit):
+    seen = visit().open("/parl?present=1&beside=none")
+    seen.page.keyboard.press("PageDown")
+    seen.page.wait_for_function("location.search.includes('plan=1%7C%3B1%7C3%2C5%2C2%3B1%7C')")
+    seen.settled()
+    assert numbers(seen) == ("8", "13")
+    seen.page.keyboard.press("PageUp")
+    seen.page.wait_for_function("location.search.includes('plan=2%7C3%2C5%3B1%7C4%2C2')")
+    seen.settled()
+    canvas = grid(seen)
+    select(seen.page, canvas, canvas.get_by_test_id("glide-cell-1-0"), MAIN, 0)
+    seen.page.keyboard.press("PageDown")
+    expect(canvas.get_by_test_id("glide-cell-2-0")).to_have_attribute("aria-selected", "true")
+    seen.settled()
+    assert numbers(seen) == ("12", "17")

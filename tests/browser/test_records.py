@@ -259,7 +259,7 @@ def test_axe_finds_no_serious_violation_of_ours(visit, part, dark):
 def test_arrow_keys_step_through_the_presets_in_presentation_mode(visit):
     seen = visit().open("/records?present=1&calls=clean")
     seen.page.get_by_role("heading", level=1).click()
-    seen.page.keyboard.press("ArrowRight")
+    seen.page.keyboard.press("PageDown")
     seen.page.wait_for_function("location.search.includes('calls=retokenised')")
     seen.settled()
     assert seen.metric("Records") == "2"

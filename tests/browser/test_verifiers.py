@@ -28,8 +28,9 @@ TABLE = {
 
 
 def choose(seen, name):
-    seen.page.get_by_role("combobox", name="Trajectory").click()
-    seen.page.get_by_role("option", name=name, exact=True).click()
+    selector = seen.page.get_by_role("combobox", name="Trajectory")
+    selector.fill(name)
+    selector.press("Enter")
 
 
 def test_every_trajectory_shows_its_three_numbers_and_its_rewards_under_three_verifiers(visit):
@@ -128,8 +129,10 @@ def test_a_wrong_value_in_a_link_is_named_and_the_default_shown(visit, query, na
     seen = visit().open(f"/verifiers?{query}")
     expect(seen.page.get_by_test_id("stAlert").filter(has_text=named)).to_be_visible()
     expect(seen.page.get_by_test_id("stAlert").locator("a, b")).to_have_count(0)
-    assert seen.metric("Reward · Claim") in ("0", "1")
+    assert seen.metric("Reward · Claim") == ("0" if "do_nothing" in query else "1")
     assert seen.errors == []
+    choose(seen, "Loophole · Side effect")
+    seen.page.wait_for_function("location.search.includes('trajectory=side_effect')")
 
 
 def test_the_steps_show_what_was_not_permitted_what_failed_and_what_stayed_hidden(visit):
@@ -145,37 +148,63 @@ def test_the_steps_show_what_was_not_permitted_what_failed_and_what_stayed_hidde
 
 def test_a_cell_of_the_matrix_opens_its_run(visit):
     seen = visit().open("/verifiers")
-    cell = seen.page.locator("svg g.mark-text text").filter(has_text=re.compile("^0 · false fail$"))
-    cell.click(force=True)
-    seen.page.wait_for_function("location.search.includes('trajectory=terse_report&verifier=claim')")
-    seen.settled()
-    assert seen.metric("Reward · Claim") == "0"
+    for _ in range(2):
+        cell = seen.page.locator("svg g.mark-text text").filter(has_text=re.compile("^0 · false fail$"))
+        cell.click(force=True)
+        seen.page.wait_for_function("location.search.includes('trajectory=terse_report&verifier=claim')")
+        seen.settled()
+        assert seen.metric("Reward · Claim") == "0"
+        choose(seen, "Loophole · Side effect")
+        seen.page.wait_for_function("location.search.includes('trajectory=side_effect')")
+        seen.settled()
 
 
 def test_predicting_hides_reward_and_tables_until_a_guess_is_made(visit):
     seen = visit().open("/verifiers?trajectory=terse_report&verifier=claim&predict=1")
     expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
     expect(seen.page.get_by_text("What will Claim pay?")).to_be_visible()
-    assert all(table[0][0] == "State" for table in tables(seen))
+    assert [table[0][0] for table in tables(seen)] == ["State"]
+    expect(seen.page.get_by_text("All runs, all verifiers")).to_have_count(0)
     seen.page.get_by_role("radio", name="1", exact=True).click()
     expect(seen.page.get_by_text("You said 1; it is 0.")).to_be_visible()
     seen.settled()
     assert seen.metric("Reward · Claim") == "0"
     assert "predict=1" in seen.address_bar()
     assert "guess=1" in seen.address_bar()
+    seen.page.get_by_role("link", name="Start").click()
+    seen.settled().page.get_by_role("link", name="Present: show a loophole").click()
+    expect(seen.page.get_by_text("What will Outcome pay?")).to_be_visible()
+    assert "guess" not in seen.settled().address_bar()
+    expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
 
 
-def test_presenting_has_no_sidebar_larger_type_and_arrow_keys(visit):
+def test_presenting_has_no_sidebar_larger_type_and_keys_that_step(visit):
     seen = visit().open("/verifiers?present=1&trajectory=reserve_two")
     expect(seen.page.get_by_test_id("stSidebar")).not_to_be_visible()
     assert seen.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
-    seen.page.keyboard.press("ArrowRight")
+    seen.page.keyboard.press("PageDown")
     seen.page.wait_for_function("location.search.includes('trajectory=do_nothing')")
-    seen.settled().page.keyboard.press("ArrowLeft")
+    seen.settled().page.get_by_role("radio", name="Outcome").click()
+    seen.settled().page.keyboard.press("PageUp")
     seen.page.wait_for_function("location.search.includes('trajectory=reserve_two')")
-    seen.settled().page.keyboard.press("Escape")
+    seen.settled().page.keyboard.press("q")
     seen.page.wait_for_function("!location.search.includes('present')")
     expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+def test_presenting_by_the_toggle_keeps_the_language_and_every_control(visit):
+    seen = visit(locale="zh-CN").open("/verifiers?trajectory=do_nothing&step=0")
+    seen.page.get_by_test_id("stSidebar").get_by_text("演示模式").click()
+    seen.page.wait_for_function("location.search.includes('present=1')")
+    seen.settled().page.keyboard.press("PageDown")
+    seen.page.wait_for_function("location.search.includes('trajectory=terse_report')")
+    assert seen.settled().metric("奖励 · 听其言") == "0"
+    slider = seen.page.get_by_role("slider")
+    slider.focus()
+    slider.press("ArrowLeft")
+    seen.page.wait_for_function("location.search.includes('step=1')")
+    expect(seen.settled().page.get_by_role("heading", name="逐步查看")).to_be_visible()
+    assert seen.errors == []
 
 
 def test_the_page_works_with_the_keyboard_alone(visit):

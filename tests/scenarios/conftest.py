@@ -122,7 +122,7 @@ def jar_with(tool: JsonObject, **changes: Any) -> Scenario:
 
 def preset(id: str, *steps: JsonObject, **more: Any) -> JsonObject:
     """One trajectory as a file says it; undetermined unless told otherwise."""
-    texts = {"title": SAYS, "summary": SAYS, "why": SAYS}
+    texts = {"title": {"en": id, "zh": id}, "summary": SAYS, "why": SAYS}
     return {"id": id, "intended": "undetermined", **texts, "steps": list(steps), **more}
 
 

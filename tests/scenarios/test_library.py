@@ -36,7 +36,7 @@ def test_the_jar_is_sound() -> None:
 
 
 def test_the_shipped_scenario_is_found_by_its_id_and_sound() -> None:
-    assert library.scenario_ids() == ["reserve_two"]
+    assert library.scenario_ids() == ["own_exam", "reserve_two", "sim_to_real"]
     file = library.find("reserve_two")
     assert file.name == "scenarios/reserve_two.yaml"
     assert library.load(file).id == "reserve_two"
@@ -44,7 +44,7 @@ def test_the_shipped_scenario_is_found_by_its_id_and_sound() -> None:
 
 def test_an_unknown_scenario_is_refused_with_those_there_are() -> None:
     assert messages(library.find, "reserve_to") == [
-        "reserve_to: found no such scenario; expected a file, or one of reserve_two"
+        "reserve_to: found no such scenario; expected a file, or one of own_exam, reserve_two, sim_to_real"
     ]
 
 
@@ -301,7 +301,7 @@ def test_a_rule_that_fails_on_a_trajectory_is_refused_with_step_and_trajectory()
     broken = JAR.replace("effect: '{\"count\": state.count + args.n}'", "effect: '{\"count\": state.cuont}'")
     assert messages(library.load, File("jar.yaml", broken.encode())) == [
         'jar.yaml:25: tools.add.effect: found step 0: Key not found in map : "cuont", '
-        'in: {"count": state.cuont}; expected a rule that holds for trajectory fill'
+        'in: {"count": state.cuont}; expected a rule that works for trajectory fill'
     ]
 
 
@@ -311,7 +311,7 @@ def test_a_rule_that_fails_only_under_a_variation_is_refused() -> None:
         (
             "tools.add.requires[1].rule",
             'step 0: Key not found in map : "count", in: state.count + args.n <= 10',
-            "a rule that holds for trajectory fill",
+            "a rule that works for trajectory fill under variation bare",
         )
     ]
 
@@ -322,7 +322,7 @@ def test_a_rule_over_the_iteration_budget_is_refused() -> None:
     for _ in range(4):
         rule = f"{digits}.map(x, {rule})"
     ((field, found, expected),) = refused(observe=rule)
-    assert (field, expected) == ("observe", "a rule that holds for trajectory fill")
+    assert (field, expected) == ("observe", "a rule that works for trajectory fill")
     assert found.startswith("more than 10,000 iterations, in: [0, 1, 2,")
 
 
@@ -335,7 +335,7 @@ def test_observe_that_fails_on_a_state_is_refused() -> None:
         (
             "observe",
             'Key not found in map : "label", in: state.label',
-            "a rule that holds for trajectory peeled",
+            "a rule that works for trajectory peeled",
         )
     ]
 
@@ -343,7 +343,7 @@ def test_observe_that_fails_on_a_state_is_refused() -> None:
 def test_a_gauge_that_gives_no_number_is_refused() -> None:
     gauge: JsonObject = {"id": "label", "title": SAYS, "value": "state.label"}
     assert refused(gauges=[gauge]) == [
-        ("gauges[0].value", "gives no number, in: state.label", "a rule that holds for trajectory fill")
+        ("gauges[0].value", "gives no number, in: state.label", "a rule that works for trajectory fill")
     ]
 
 
@@ -352,7 +352,7 @@ def test_an_intent_that_fails_is_refused() -> None:
         (
             "intent",
             'Key not found in map : "weight", in: final.weight == 2',
-            "a rule that holds for trajectory fill",
+            "a rule that works for trajectory fill",
         )
     ]
 

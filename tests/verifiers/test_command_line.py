@@ -161,7 +161,7 @@ def test_matrix_refuses_json_and_csv_at_once() -> None:
 def test_an_unknown_scenario_is_one_line(command: list[str]) -> None:
     more = ["fill"] if command == ["replay"] else []
     assert refused(*command, "nothing", *more) == [
-        "nothing: found no such scenario; expected a file, or one of reserve_two"
+        "nothing: found no such scenario; expected a file, or one of own_exam, reserve_two, sim_to_real"
     ]
 
 
@@ -436,5 +436,5 @@ def test_a_rule_that_fails_under_a_variation_is_refused_before_anything_is_print
     (line,) = refused("matrix", path, "--verifiers", verifiers_path)
     assert line.endswith(
         'tools.add.requires[1].rule: found step 0: Key not found in map : "count", '
-        "in: state.count + args.n <= 10; expected a rule that holds for trajectory fill"
+        "in: state.count + args.n <= 10; expected a rule that works for trajectory fill under variation bare"
     )

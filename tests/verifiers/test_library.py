@@ -220,7 +220,7 @@ def test_a_shipped_scenario_can_be_judged_by_other_verifiers(tmp_path: Path) -> 
 
 def test_an_unknown_scenario_or_verifier_file_is_refused(tmp_path: Path) -> None:
     assert messages(library.find, "nothing") == [
-        "nothing: found no such scenario; expected a file, or one of reserve_two"
+        "nothing: found no such scenario; expected a file, or one of own_exam, reserve_two, sim_to_real"
     ]
     missing = tmp_path / "missing.yaml"
     assert messages(library.find, "reserve_two", str(missing)) == [

@@ -1,0 +1,1 @@
+"""Boundaries: four things to try, one module each."""

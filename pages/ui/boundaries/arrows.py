@@ -1,0 +1,26 @@
+"""Previous and next, by button and by arrow key, while presenting."""
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from pages.ui import frame, links
+from pages.ui.language import _
+
+
+def show(
+    name: str, ids: Sequence[str], current: str | None, choose: Callable[[str], None] | None = None
+) -> None:
+    """Step through the values of the choice `name`; `choose` makes it where it is more than one choice."""
+    if not frame.presenting():
+        return
+    for label, step, key in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
+        at = ids.index(current) + step if current in ids else 0
+        to = ids[at % len(ids)]
+        st.button(
+            label,
+            key=f"boundaries.{name}.{key}",
+            on_click=choose or links.choose,
+            args=(to,) if choose else (name, to),
+            shortcut=key,
+        )

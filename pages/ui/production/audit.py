@@ -1,0 +1,91 @@
+"""The audit of a task set: files in, ten findings out, each with the rows it concerns."""
+
+import streamlit as st
+
+from pages.ui import links
+from pages.ui.language import _
+from pages.ui.production import (
+    audit_columns,
+    audit_difficulty,
+    audit_files,
+    audit_findings,
+    audit_problems,
+    audit_reading,
+    audit_thresholds,
+)
+from scenarios.document import FileError
+from scenarios.production import functions
+from scenarios.production.audit import Audit, Source, audit
+from scenarios.production.audit_exports import audit_as_json, families_as_csv, findings_as_csv
+from scenarios.production.thresholds import Thresholds
+
+_REPORT = "production.audit.report"
+
+
+def seed(*, shown: bool) -> None:
+    """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
+    audit_files.seed(shown=shown)
+    audit_columns.seed(audit_files.example())
+    audit_thresholds.seed()
+    audit_findings.seed(shown=shown)
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole. A click reruns it alone."""
+    seed(shown=True)
+    loaded = audit_files.show()
+    if loaded:
+        with st.container(horizontal=True):
+            columns, limits = audit_columns.wanted(), audit_thresholds.wanted()
+        if columns:
+            audit_columns.show(loaded)
+        if limits:
+            audit_thresholds.show()
+        thresholds = audit_thresholds.seed()
+        sources = [Source(one.table, audit_columns.chosen(one)) for one in loaded]
+        try:
+            report = _report(loaded, sources, thresholds)
+        except FileError as error:
+            audit_problems.show(error, _("These columns do not fit; correct them."))
+            if not columns:
+                audit_columns.show(loaded)
+        else:
+            _show(report)
+    links.write()
+
+
+def _show(report: Audit) -> None:
+    audit_reading.numbers(report)
+    audit_findings.table(report)
+    audit_reading.left_out(report)
+    audit_difficulty.picture(report)
+    audit_findings.closer(report)
+    audit_difficulty.tables(report)
+    _downloads(report)
+
+
+def _report(loaded: list[audit_files.Loaded], sources: list[Source], thresholds: Thresholds) -> Audit:
+    as_guessed = all(audit_columns.as_guessed(one) for one in loaded)
+    if all(one.link for one in loaded) and as_guessed and thresholds == Thresholds():
+        return functions.example_audit()
+    asked = tuple((one.key, source.columns) for one, source in zip(loaded, sources, strict=True)), thresholds
+    kept = st.session_state.get(_REPORT)
+    if kept is None or kept[0] != asked:
+        with st.spinner(_("Auditing …")):
+            kept = st.session_state[_REPORT] = asked, audit(sources, thresholds)
+    report: Audit = kept[1]
+    return report
+
+
+def _downloads(report: Audit) -> None:
+    files = (
+        (_("Report as JSON"), lambda: audit_as_json(report), "audit.json", "application/json"),
+        (_("Findings as CSV"), lambda: findings_as_csv(report), "findings.csv", "text/csv"),
+        (_("Difficulty as CSV"), lambda: families_as_csv(report), "difficulty.csv", "text/csv"),
+    )
+    with st.container(horizontal=True):
+        for label, content, name, mime in files:
+            st.download_button(
+                label, content, file_name=name, mime=mime, icon=":material/download:", on_click="ignore"
+            )

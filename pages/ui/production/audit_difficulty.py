@@ -1,0 +1,130 @@
+"""How hard each family is, what each policy left, and how rounds moved."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.ui import charts, plain
+from pages.ui.language import _
+from pages.ui.marks import heading, quiet, strong, together, whole_words, wrong
+from pages.ui.production import names
+from pages.ui.production.charts import difficulty
+from scenarios.production.audit import Audit
+from scenarios.production.collection import Collection
+from scenarios.production.difficulty import Family, Mark
+from scenarios.production.rounds import Round
+
+MAX_FAMILIES = 40
+_EXTREME = (Mark.ALL_PASS, Mark.ALL_FAIL)
+
+
+def picture(report: Audit) -> None:
+    """The share solved of each family; where all pass or all fail, there is nothing to learn from."""
+    st.markdown(heading(_("Difficulty: share solved per family")))
+    families = _largest(report)
+    if not families:
+        st.info(_("No file has a reward, so nothing can be said of difficulty."), icon=":material/info:")
+        return
+    rows = [
+        {"family": _name(one.family), "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
+        for one in families
+    ]
+    st.vega_lite_chart(
+        difficulty(rows, _("solved of valid attempts"), charts.theme()),
+        alt=_(
+            "Share of valid baseline attempts solved, per family; the same numbers are in the table below."
+        ),
+    )
+    told = _("First round only. Marked families give no gradient: all rewards are equal.")
+    if len(report.families) > MAX_FAMILIES:
+        more = _("The {shown} families with most attempts, of {all}; the CSV holds all.")
+        told = f"{told} {more.format(shown=MAX_FAMILIES, all=f'{len(report.families):,}')}"
+    st.markdown(quiet(told))
+
+
+def tables(report: Audit) -> None:
+    """The numbers behind the picture, and those per policy and per round."""
+    if report.families:
+        st.header(_("Families, policies and rounds in numbers"), anchor=False)
+        _table([_family(one) for one in _largest(report)])
+    if report.collections:
+        _table([_policy(one) for one in report.collections[:MAX_FAMILIES]])
+    if report.rounds:
+        _table([_round(one) for one in report.rounds[:MAX_FAMILIES]])
+
+
+def _table(rows: list[dict[str, str]]) -> None:
+    frame = pd.DataFrame(rows)
+    st.table(frame.rename(columns=whole_words), hide_index=True, border="horizontal")
+
+
+def _family(one: Family) -> dict[str, str]:
+    marked = names.mark(one.mark)
+    return {
+        _("Family"): _named(one.family),
+        _("Share solved"): strong(_percent(one.share)),
+        _("Mark"): together(wrong(marked) if one.mark in _EXTREME else marked),
+        _("Solved"): f"{one.solved:,}",
+        _("Valid"): f"{one.valid:,}",
+        _("Cut or fault scored 0"): f"{one.void:,}",
+        _("Unscored"): f"{one.unscored:,}",
+        _("Tasks"): f"{one.tasks:,}",
+        _("Tasks all pass"): f"{one.all_pass:,}",
+        _("Tasks all fail"): f"{one.all_fail:,}",
+        _("Median steps"): "—" if one.median_steps is None else f"{one.median_steps:g}",
+    }
+
+
+def _policy(one: Collection) -> dict[str, str]:
+    return {
+        _("Policy"): _named(one.policy),
+        _("Attempts"): f"{one.attempts:,}",
+        _("Solved"): f"{one.solved:,}",
+        _("Wrong"): f"{one.wrong:,}",
+        _("Truncated"): f"{one.truncated:,}",
+        _("Fault"): f"{one.fault:,}",
+        _("Unscored"): f"{one.unscored:,}",
+        _("Share of failures"): _percent(one.failure_share),
+        _("Got over an error"): "—" if one.recovered is None else f"{one.recovered:,}",
+    }
+
+
+def _round(one: Round) -> dict[str, str]:
+    return {
+        _("Round"): _named(one.round),
+        _("Attempts"): f"{one.attempts:,}",
+        _("Mean reward"): "—" if one.mean_reward is None else f"{one.mean_reward:.3f}",
+        _("Families solved"): f"{one.families_solved:,}",
+        _("Families tried"): f"{one.families_attempted:,}",
+        _("Mix, in bits"): f"{one.mix_entropy:.2f}",
+    }
+
+
+def _largest(report: Audit) -> list[Family]:
+    shown = sorted(report.families, key=lambda one: -one.attempts)[:MAX_FAMILIES]
+    return sorted(shown, key=lambda one: (one.share is None, -(one.share or 0), one.family))
+
+
+def _kind(one: Family) -> str:
+    if one.mark in _EXTREME:
+        return "extreme"
+    return "mixed" if one.mark is Mark.MIXED else "few"
+
+
+def _end(one: Family) -> str:
+    if one.share is None:
+        return _("no valid attempt")
+    count = f"{one.solved:,} / {one.valid:,}"
+    sign = "✗ " if one.mark in _EXTREME else ""
+    return count if one.mark is Mark.MIXED else f"{count} · {sign}{names.mark(one.mark)}"
+
+
+def _name(name: str) -> str:
+    return " ".join(name.split()) or _("(not named)")
+
+
+def _named(name: str) -> str:
+    return plain.code(name) if name else quiet(_("(not named)"))
+
+
+def _percent(share: float | None) -> str:
+    return "—" if share is None else f"{share:.0%}"

@@ -1,0 +1,16 @@
+"""How does a world answer an agent, and what does it keep to itself?"""
+
+from pages.ui import frame
+from pages.ui.contract import duties, lesson
+from pages.ui.language import _
+
+frame.title(
+    _("How does the world answer an action?"),
+    _(
+        "Four duties come before training: reset, action, observe, verify. Each is shown on one running"
+        " scenario: reserve two kettles and change nothing else."
+    ),
+)
+duties.show("reserve_two")
+lesson.show()
+frame.scope()

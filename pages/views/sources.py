@@ -1,0 +1,15 @@
+"""What is this built on, what does it not claim, and what exactly is in use?"""
+
+from pages.ui import frame
+from pages.ui.contract import scope
+from pages.ui.language import _
+
+frame.title(
+    _("What is this built on, and what does it not claim?"),
+    _(
+        "The sources in the versions we read, the limits of what is shown, and the fingerprints of all that"
+        " is in use."
+    ),
+)
+scope.show()
+frame.scope()

@@ -1,0 +1,1 @@
+"""Where reward ends: permissions, graded files, faults of the environment, and other worlds."""

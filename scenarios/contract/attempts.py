@@ -1,0 +1,54 @@
+"""Which calls can a reader try, so that each way in which the world answers is met once?"""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from scenarios.document import FORMAT, Document, FileError, Frozen, Words
+from scenarios.library import doubled
+from scenarios.model import Id, Run, Scenario, Step, Trajectory
+from scenarios.replay import replay
+
+
+class Attempt(Frozen):
+    """A few calls from the snapshot, and in one sentence what they show."""
+
+    id: Id
+    title: Words
+    shows: Words
+    steps: Annotated[tuple[Step, ...], Field(min_length=1)]
+
+
+class Attempts(Frozen):
+    """The file `attempts.yaml`, in the order in which attempts are offered."""
+
+    format: int = FORMAT
+    scenario: Id
+    attempts: Annotated[tuple[Attempt, ...], Field(min_length=1)]
+
+    def attempt(self, id: str) -> Attempt:
+        """The attempt with this id. Raises `KeyError`."""
+        return {attempt.id: attempt for attempt in self.attempts}[id]
+
+
+def read_attempts(document: Document) -> Attempts:
+    """The file as a model. Raises `FileError`, also for a doubled id."""
+    file = document.build(Attempts)
+    problems = list(doubled(document, ("attempts",), [attempt.id for attempt in file.attempts]))
+    if problems:
+        raise FileError(problems)
+    return file
+
+
+def tried(scenario: Scenario, attempt: Attempt, *, enforce: bool) -> Run:
+    """What becomes of an attempt, where the runtime stops calls outside the permission or only notes them."""
+    permissions = scenario.permissions.model_copy(update={"enforce": enforce})
+    trajectory = Trajectory(
+        id=attempt.id,
+        title=attempt.title,
+        summary=attempt.shows,
+        why=attempt.shows,
+        intended="undetermined",
+        steps=attempt.steps,
+    )
+    return replay(scenario.model_copy(update={"permissions": permissions}), trajectory)

@@ -1,0 +1,166 @@
+"""Does anything hidden ever stand in what the agent sees?
+
+Looked for are words of the hidden state and hidden tests. A word is hidden if it stands, as a name or as
+a text, in the part of the starting state that the scenario's `observe` leaves out, and nowhere in what is
+public: the visible part, the task's prompt, the tools. What the agent itself has created is not hidden
+from it. Numbers are no words; `exchange.py` answers for them.
+Looked at is everything the agent is given: what it is told before its first action, the answer to every
+call, and the visible part of every state. A word that the agent has sent itself, in this or an earlier
+call, comes back as an echo, which tells it nothing.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal
+
+from scenarios.contract.tools import definitions
+from scenarios.document import Frozen, Json, JsonObject
+from scenarios.environment import Environment
+from scenarios.fingerprint import canonical
+from scenarios.model import Run, Scenario
+from scenarios.visibility import hidden
+
+Kind = Literal["state", "test"]
+Where = Literal["told", "observation", "view"]
+
+
+class Secret(Frozen):
+    """Something an agent must never be shown."""
+
+    kind: Kind
+    text: str
+
+
+class Shown(Frozen):
+    """A secret that stands in something the agent was given.
+
+    `step` counts from 1; 0 is before the first. What is told beforehand belongs to no run.
+    """
+
+    where: Where
+    secret: Secret
+    trajectory: str | None = None
+    variation: str | None = None
+    step: int = 0
+    echo: bool = False
+
+
+class Search(Frozen):
+    """What was looked at, what was looked for, and what was found."""
+
+    runs: int
+    observations: int
+    views: int
+    secrets: tuple[Secret, ...]
+    shown: tuple[Shown, ...]
+
+    @property
+    def leaks(self) -> tuple[Shown, ...]:
+        """What was found and is no echo."""
+        return tuple(found for found in self.shown if not found.echo)
+
+    @property
+    def echoes(self) -> tuple[Shown, ...]:
+        """What the agent had sent itself."""
+        return tuple(found for found in self.shown if found.echo)
+
+
+def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()) -> Search:
+    """Look for hidden words in everything that the agent of some runs was given.
+
+    `tests` are the hidden tests; the scenario's own `intent` is added to them.
+    """
+    told = public(scenario)
+    every = [Secret(kind="test", text=scenario.intent), *tests]
+    fixed = [secret for secret in every if not _holds(secret.text, told)]
+    shown = [Shown(where="told", secret=secret) for secret in every if _holds(secret.text, told)]
+    known = dict.fromkeys(fixed)
+    observations = views = 0
+    for run in runs:
+        environment = _environment(scenario, run)
+        secrets = [*hidden_words(environment, run.states[0], told), *fixed]
+        known |= dict.fromkeys(secrets)
+        shown += _in_run(environment, run, secrets)
+        observations += len(run.steps)
+        views += len(run.states)
+    return Search(
+        runs=len(runs), observations=observations, views=views, secrets=tuple(known), shown=tuple(shown)
+    )
+
+
+def public(scenario: Scenario) -> str:
+    """What the agent is told before its first action: the task's prompt and the tools, as one text."""
+    prompt = scenario.task.prompt
+    return "\n".join((prompt.en, prompt.zh, canonical(definitions(scenario))))
+
+
+def hidden_words(environment: Environment, state: JsonObject, told: str) -> list[Secret]:
+    """The names and texts that only the hidden part of a state has."""
+    view = environment.observe(state)
+    open_to_all = "\n".join((told, canonical(view)))
+    words = sorted({word for pointer in hidden(state, view) for word in _words(state, pointer)})
+    return [Secret(kind="state", text=word) for word in words if not _holds(word, open_to_all)]
+
+
+def talkative(scenario: Scenario, tool: str) -> Scenario:
+    """The same scenario with a fault put in: the answer of one tool is the whole state.
+
+    A search that finds nothing proves little until it has found something. Raises `KeyError`.
+    """
+    changed = scenario.tools[tool].model_copy(update={"observation": "state"})
+    return scenario.model_copy(update={"tools": {**scenario.tools, tool: changed}})
+
+
+def _in_run(environment: Environment, run: Run, secrets: list[Secret]) -> Iterator[Shown]:
+    sent = ""
+    given: list[tuple[Where, int, Json, str]] = [("view", 0, environment.observe(run.states[0]), "")]
+    for step in run.steps:
+        if step.actor == "agent":
+            sent += "\n" + canonical({"action": step.action, "args": step.args})
+        given.append(("observation", step.index + 1, step.observation, sent))
+        given.append(("view", step.index + 1, environment.observe(run.states[step.index + 1]), sent))
+    for where, number, value, before in given:
+        text = canonical(value)
+        for secret in secrets:
+            if _holds(secret.text, text):
+                yield Shown(
+                    where=where,
+                    secret=secret,
+                    trajectory=run.trajectory,
+                    variation=run.variation,
+                    step=number,
+                    echo=_holds(secret.text, before),
+                )
+
+
+def _environment(scenario: Scenario, run: Run) -> Environment:
+    return Environment(scenario, scenario.variation(run.variation) if run.variation else None)
+
+
+def _words(state: JsonObject, pointer: str) -> Iterator[str]:
+    value: Json = state
+    for part in pointer.split("/")[1:]:
+        name = part.replace("~1", "/").replace("~0", "~")
+        yield name
+        value = value[name] if isinstance(value, dict) else None
+    yield from _texts(value)
+
+
+def _texts(value: Json) -> Iterator[str]:
+    if isinstance(value, str) and value.strip():
+        yield value
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, dict):
+        for name, item in value.items():
+            yield name
+            yield from _texts(item)
+
+
+def _holds(text: str, inside: str) -> bool:
+    # As a whole word: R-10 does not stand in R-101. JSON may have escaped what is looked for.
+    return any(
+        written in inside and re.search(rf"(?<![\w-]){re.escape(written)}(?![\w-])", inside)
+        for written in {text, canonical(text)[1:-1]}
+    )

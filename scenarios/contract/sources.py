@@ -1,0 +1,55 @@
+"""What does the product rest on: which source, in which version, for what, and on which page?"""
+
+import csv
+import io
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenarios.document import FORMAT, Document, FileError, Frozen, Words
+from scenarios.library import doubled
+from scenarios.model import Id
+
+Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "records", "casebook"]
+
+
+class PrimarySource(Frozen):
+    """One source. `url` is missing where none is known to us; `version` says which state of it is meant."""
+
+    id: Id
+    title: Annotated[str, Field(min_length=1)]
+    url: Annotated[str, Field(pattern=r"^https://[^\s<>\"()]+$")] | None = None
+    version: Words
+    taken: Words
+    used: Annotated[tuple[Page, ...], Field(min_length=1)]
+
+
+class Sources(Frozen):
+    """The file `sources.yaml`, in the order in which sources are shown."""
+
+    format: int = FORMAT
+    sources: Annotated[tuple[PrimarySource, ...], Field(min_length=1)]
+
+    def used_on(self, page: str | None) -> tuple[PrimarySource, ...]:
+        """The sources of one page, or all of them."""
+        return tuple(source for source in self.sources if page is None or page in source.used)
+
+
+def read_sources(document: Document) -> Sources:
+    """The file as a model. Raises `FileError`, also for a doubled id."""
+    file = document.build(Sources)
+    problems = list(doubled(document, ("sources",), [source.id for source in file.sources]))
+    if problems:
+        raise FileError(problems)
+    return file
+
+
+def sources_csv(file: Sources, language: Literal["en", "zh"]) -> str:
+    """One line per source, with a header."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(["id", "title", "version", "url", "taken", "used"])
+    for source in file.sources:
+        version, taken = getattr(source.version, language), getattr(source.taken, language)
+        writer.writerow([source.id, source.title, version, source.url, taken, " ".join(source.used)])
+    return text.getvalue()

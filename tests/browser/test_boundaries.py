@@ -1,0 +1,214 @@
+"""The boundaries page as a person uses it."""
+
+import json
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+PARTS = ("permission", "exam", "faults", "real")
+
+
+def choose(seen, name):
+    """Click a choice of a segmented control, and wait for what follows."""
+    seen.page.get_by_role("radio", name=name, exact=True).or_(
+        seen.page.get_by_role("button", name=name, exact=True)
+    ).first.click()
+    return seen.settled()
+
+
+def table(seen, column):
+    """The table that has a column."""
+    for number in range(seen.page.get_by_test_id("stTable").count()):
+        rows = seen.table(number)
+        if column in rows[0]:
+            return rows
+    raise AssertionError(f"no table with {column}")
+
+
+def drawn(seen):
+    """The words in the pictures of the page."""
+    return set(seen.page.locator("svg.marks text").all_text_contents())
+
+
+def test_each_part_is_one_click_away_and_stands_in_the_address(visit):
+    seen = visit().open("/boundaries")
+    for name, part, metric in (
+        ("2 · Own exam", "exam", "Cases really solved"),
+        ("3 · Environment faults", "faults", "Fault rate"),
+        ("4 · Into the real world", "real", "Survive here"),
+        ("1 · Reward or permission", "permission", "Break-even penalty"),
+    ):
+        choose(seen, name)
+        seen.page.wait_for_function(f"location.search.includes('part={part}')")
+        assert seen.metric(metric) != ""
+        assert seen.page.get_by_test_id("stMetric").count() in (3, 5)
+    assert seen.errors == []
+    assert seen.outside == []
+
+
+def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit):
+    seen = visit().open("/boundaries?penalty=3&detection=30")
+    assert seen.metric("Penalty only") == "0.1"
+    slider = seen.page.get_by_role("slider").first
+    slider.press("ArrowRight")
+    seen.page.wait_for_function("location.search.includes('penalty=3.5')")
+    seen.settled()
+    assert seen.metric("Penalty only") == "-0.05"
+    assert seen.metric("Gate on") == "removed"
+    assert [row[1:4] for row in table(seen, "Gate off")[1:3]] == [["1", "1", "1"], ["1", "-0.05", "0"]]
+    assert {"the violation pays", "it does not pay", "-0.05"} <= drawn(seen)
+
+
+def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):
+    seen = visit().open("/boundaries?part=exam&run=edit_report")
+    assert [seen.metric(name) for name in ("Report", "Isolated state", "State and log")] == ["1", "0", "0"]
+    assert table(seen, "Written")[1] == [
+        "1",
+        "agent",
+        "report",
+        '{"failed":0,"passed":2,"run":2}',
+        "✗ by the agent",
+    ]
+    runs = {row[0].removesuffix(" ◂"): row[1:4] for row in table(seen, "Intended")}
+    assert runs["The test runner breaks down"] == ["✗ 0", "✓ —", "✓ —"]
+
+
+def test_switching_the_isolation_off_beats_the_isolated_verifier(visit):
+    seen = visit().open("/boundaries?part=exam&run=patch_grader")
+    assert table(seen, "Written")[1][-1] == "✓ refused"
+    seen.page.get_by_text("The hidden tests are isolated").click()
+    seen.page.wait_for_function("location.search.includes('isolated=0')")
+    seen.settled()
+    assert seen.metric("Isolated state") == "1"
+    assert table(seen, "Written")[1][2] == "hidden_tests"
+    other = visit().open(seen.address_bar())
+    assert other.metric("Isolated state") == "1"
+
+
+def test_six_dead_rollouts_of_eight_are_no_failures_of_the_agent(visit):
+    seen = visit().open("/boundaries?part=faults")
+    assert seen.metric("Mean, scored") == "0.125"
+    assert seen.metric("Advantage of a fault") == "-0.354"
+    choose(seen, "Skip")
+    seen.page.wait_for_function("location.search.includes('policy=skip')")
+    assert seen.metric("Mean, scored") == "0.500"
+    assert seen.metric("Mean, all") == "0.125"
+    assert seen.metric("Advantage of a fault") == "—"
+    assert {"+2.475", "-0.354", "+0.707", "6 as 0", "6 unscored"} <= drawn(seen)
+
+
+def test_an_edited_count_moves_the_mean_and_its_link_opens_the_same_view(visit):
+    seen = visit().open("/boundaries?part=faults&policy=skip")
+    field = seen.page.get_by_role("spinbutton", name="Pass", exact=True)
+    field.fill("3")
+    field.press("Enter")
+    seen.page.wait_for_function("location.search.includes('passed=3')")
+    seen.settled()
+    assert seen.metric("Mean, scored") == "0.750"
+    other = visit().open(seen.address_bar())
+    assert other.metric("Mean, scored") == "0.750"
+    assert other.address_bar() == seen.address_bar()
+    assert table(other, "Policy") == table(seen, "Policy")
+
+
+def test_a_preset_fills_all_counts_and_the_report_carries_its_policy(visit):
+    seen = visit().open("/boundaries?part=faults&policy=retry")
+    choose(seen, "One of every kind")
+    seen.page.wait_for_function("location.search.includes('truncated=1')")
+    seen.settled()
+    assert (seen.metric("Mean, scored"), seen.metric("Without a score")) == ("0.600", "3")
+    with seen.page.expect_download() as saved:
+        seen.page.get_by_role("button", name="Report with its policy as JSON").click()
+    report = json.loads(saved.value.path().read_text())
+    assert report["policy"] == {"faults": "retry", "attempts": 2, "truncated": "unscored"}
+    assert report["mean_if_chosen_afterwards"] == [0.375, 0.75]
+
+
+def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
+    seen = visit().open("/boundaries?part=real")
+    assert seen.metric("Survive here") == "4 of 6"
+    choose(seen, "Permission")
+    seen.page.wait_for_function("location.search.includes('world=permission')")
+    assert seen.metric("Survive here") == "1 of 6"
+    choose(seen, "Outage")
+    seen.page.wait_for_function("location.search.includes('world=outage')")
+    assert (seen.metric("Survive here"), seen.metric("Unscored here")) == ("0 of 0", "6")
+    assert {row[-1] for row in table(seen, "Latency")[1:-1]} == {"— unscored"}
+    assert table(seen, "Latency")[-1] == [
+        "Survive, of scored",
+        "6 of 6",
+        "4 of 6",
+        "1 of 6",
+        "4 of 6",
+        "3 of 6",
+        "0 of 0",
+    ]
+
+
+def test_widening_draws_what_each_step_lets_through(visit):
+    seen = visit().open("/boundaries?part=real")
+    assert {"0 booked", "1 booked", "7 booked", "0 harm done", "1 harm done"} <= drawn(seen)
+    assert table(seen, "Own bookings")[7] == [
+        "Cancel another's booking",
+        "– nothing",
+        "– nothing",
+        "✓ booked",
+        "✗ harm",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "value"),
+    [
+        ("part=limits", "part", "limits"),
+        ("penalty=99", "penalty", "99"),
+        ("part=exam&run=cheat", "run", "cheat"),
+        ("part=faults&passed=x", "passed", "x"),
+        ("part=real&judge=me", "judge", "me"),
+    ],
+)
+def test_a_wrong_value_in_a_link_names_itself(visit, query, name, value):
+    seen = visit().open(f"/boundaries?{query}")
+    alert = seen.page.get_by_test_id("stAlert")
+    expect(alert).to_contain_text(f"The link asks for {name} = {value}, which does not exist.")
+    assert seen.errors == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_reads_in_chinese_and_in_the_dark(visit, part):
+    seen = visit(locale="zh-CN", dark=True).open(f"/boundaries?part={part}")
+    expect(seen.page.locator("h1")).to_have_text("奖励做不到什么？")
+    assert seen.page.evaluate("document.documentElement.lang") == "zh-CN"
+    assert seen.errors == []
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+@pytest.mark.parametrize("part", PARTS)
+def test_a_phone_needs_no_sideways_scroll(visit, part, locale):
+    seen = visit(width=390, locale=locale).open(f"/boundaries?part={part}")
+    main = "document.querySelector('[data-testid=stMain]')"
+    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
+
+
+def test_arrow_keys_step_through_the_worlds_while_presenting(visit):
+    seen = visit().open("/boundaries?part=real&world=simulation&present=1")
+    seen.page.keyboard.press("ArrowRight")
+    seen.page.wait_for_function("location.search.includes('world=latency')")
+    seen.settled()
+    assert seen.metric("Survive here") == "4 of 6"
+    seen.page.keyboard.press("ArrowLeft")
+    seen.page.wait_for_function("location.search.includes('world=simulation')")
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_part_has_a_serious_fault_for_assistive_technology(visit, part, dark):
+    seen = visit(dark=dark).open(f"/boundaries?part={part}")
+    found = Axe().run(seen.page, options={"runOnly": ["wcag2a", "wcag2aa"]})
+    serious = [
+        (violation["id"], [node["target"] for node in violation["nodes"]][:3])
+        for violation in found.response["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+    assert serious == []

@@ -1,0 +1,88 @@
+"""The fixed numbers and the sources of this room."""
+
+import pytest
+
+from scenarios.contract import functions
+from scenarios.contract.files import FOLDER, sources
+from scenarios.contract.sources import read_sources, sources_csv
+from scenarios.document import parse
+from scenarios.examples import read_examples, recompute
+from scenarios.library import read
+from tests.scenarios.conftest import messages
+
+EXAMPLES = read_examples(
+    parse("examples.yaml", read(FOLDER / "examples.yaml").content), functions.FUNCTIONS
+).examples
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.id)
+def test_a_fixed_number_is_reproduced(example) -> None:
+    number = recompute("contract", example, functions.FUNCTIONS)
+    assert number.recomputed == example.expected
+
+
+def test_every_function_has_a_fixed_number() -> None:
+    assert {example.function for example in EXAMPLES} == set(functions.FUNCTIONS)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments"),
+    [
+        ("snapshot", {"scenario": "nothing"}),
+        ("exchanged", {"id": "nothing"}),
+        ("attempted", {"attempt": "nothing", "enforce": False}),
+        ("states_behind", {"scenario": "reserve_two", "observation": {}}),
+        ("hidden_search", {"scenario": "reserve_two", "talkative": "nothing"}),
+        ("reset_probe", {"scenario": "reserve_two", "trajectory": "nothing"}),
+    ],
+)
+def test_a_name_that_does_not_exist_is_a_key_error(name: str, arguments: dict[str, object]) -> None:
+    with pytest.raises(KeyError):
+        functions.FUNCTIONS[name](**arguments)
+
+
+def test_the_sources_are_those_of_our_facts_with_version_and_use() -> None:
+    by_id = {source.id: source for source in sources().sources}
+    assert {id: source.url for id, source in by_id.items()} == {
+        "swe_gym": None,
+        "abc": "https://arxiv.org/abs/2507.02825",
+        "abc_repository": "https://github.com/uiuc-kang-lab/agentic-benchmarks",
+        "k25_report": "https://arxiv.org/abs/2602.02276",
+        "k25_blog": None,
+        "openparl": "https://github.com/GuanxingLu/OpenPARL",
+        "agent_lightning_paper": "https://arxiv.org/abs/2608.17528",
+        "agent_lightning_code": "https://github.com/microsoft/agent-lightning",
+        "agent_lightning_blog": None,
+    }
+    assert "2026-08-17" in by_id["agent_lightning_code"].version.en
+    assert "2026-10-07" in by_id["agent_lightning_blog"].version.zh
+    assert by_id["swe_gym"].version.en == "submitted 2024, revised 2025"
+
+
+def test_sources_are_filtered_by_the_page_that_uses_them() -> None:
+    assert [source.id for source in sources().used_on("contract")] == ["swe_gym"]
+    assert [source.id for source in sources().used_on("parl")] == ["k25_report", "k25_blog", "openparl"]
+    assert sources().used_on(None) == sources().sources
+    assert sources().used_on("casebook") == ()
+
+
+def test_the_csv_has_a_line_per_source_in_one_language() -> None:
+    english, chinese = (sources_csv(sources(), language).splitlines() for language in ("en", "zh"))
+    assert english[0] == "id,title,version,url,taken,used"
+    assert len(english) == len(chinese) == 1 + len(sources().sources)
+    assert english[1].startswith('swe_gym,SWE-Gym,"submitted 2024, revised 2025",,')
+    assert chinese[1].startswith("swe_gym,SWE-Gym,2024 年提交，2025 年修订,,")
+
+
+def test_a_doubled_source_and_an_address_that_is_no_plain_link_are_refused() -> None:
+    one = (
+        "{id: a, title: A, url: 'https://example.org/a', version: {en: B, zh: 乙},"
+        " taken: {en: C, zh: 丙}, used: [parl]}"
+    )
+    text = f"format: 1\nsources: [{one}, {one}]\n"
+    assert messages(read_sources, parse("x.yaml", text.encode())) == [
+        'x.yaml:2: sources[1].id: found "a"; expected each id once'
+    ]
+    for address in ("http://example.org", "javascript:alert(1)", "https://a b", "https://a)"):
+        changed = text.replace("https://example.org/a", address)
+        assert messages(read_sources, parse("x.yaml", changed.encode()))

@@ -1,0 +1,166 @@
+"""An audit on the command line: which files, columns and thresholds it takes, and how it reads as text."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from scenarios.document import FileError, Problem, printable, shown
+from scenarios.library import read as read_file
+from scenarios.production.audit import Audit, Source, audit
+from scenarios.production.columns import SPECS, Columns, Kind, Role, guess
+from scenarios.production.findings import Finding, Status
+from scenarios.production.task_sets import Table, read
+from scenarios.production.thresholds import Thresholds
+
+MAX_IDS = 5
+"""Ids that a line of the text names; the JSON has all."""
+
+
+@dataclass(frozen=True)
+class Printed:
+    """A table of the text: its header and its rows."""
+
+    header: list[str]
+    rows: list[list[object]]
+
+
+def audited(
+    files: Sequence[str], kinds: Sequence[str], columns: Sequence[str], thresholds: Sequence[str]
+) -> Audit:
+    """The audit of some files.
+
+    What is guessed can be corrected: `kinds` are FILE=tasks or FILE=rollouts, `columns` ROLE=COLUMN, or
+    ROLE= for none, wherever the file has that column and its rows can have that role. `thresholds` are
+    NAME=VALUE. Raises `FileError` for what cannot be read, does not fit or would change nothing.
+    """
+    limits = _thresholds(thresholds)
+    said = _kinds(files, kinds)
+    tables = [read(name, read_file(Path(name)).content) for name in files]
+    mapped = [guess(list(table.frame.columns), said.get(table.name)) for table in tables]
+    for correction in columns:
+        mapped = _corrected(tables, mapped, *_pair("--column", correction))
+    return audit([Source(*pair) for pair in zip(tables, mapped, strict=True)], limits)
+
+
+def tables(report: Audit) -> Iterator[Printed]:
+    """What was read, what was found, and how hard each family is."""
+    yield Printed(
+        ["file", "format", "encoding", "rows", "used", "left out"],
+        [
+            [
+                printable(file.name),
+                file.format,
+                file.encoding,
+                file.columns.kind,
+                file.used,
+                ", ".join(f"{reason} {count}" for reason, count in file.left_out.items()) or "none",
+            ]
+            for file in report.files
+        ],
+    )
+    yield Printed(
+        ["finding", "stage", "status", "rule", "result", "concerned", "ids"],
+        [row for finding in report.findings for row in _rules(finding)],
+    )
+    if report.families:
+        yield Printed(
+            ["family", "mark", "share", "solved", "valid", "attempts"],
+            [
+                [
+                    printable(one.family) or "-",
+                    one.mark,
+                    "-" if one.share is None else f"{one.share:.2f}",
+                    one.solved,
+                    one.valid,
+                    one.attempts,
+                ]
+                for one in report.families
+            ],
+        )
+
+
+def found(report: Audit) -> list[str]:
+    """The findings that found something, by code."""
+    return [finding.code for finding in report.findings if finding.status is Status.FOUND]
+
+
+def left_out(report: Audit) -> Iterator[str]:
+    """Every listed place of a row that was left out."""
+    for file in report.files:
+        yield from (str(remark) for remark in file.remarks if remark.reason.leaves_out)
+
+
+def _rules(finding: Finding) -> Iterator[list[object]]:
+    for rule in finding.rules:
+        ids = ", ".join(printable(id) or "-" for id in rule.ids[:MAX_IDS])
+        more = f" and {rule.count - MAX_IDS} more" if rule.count > MAX_IDS else ""
+        told_apart = rule.status is Status.FOUND and not rule.fault
+        lacks = "no column for " + ", ".join(rule.missing)
+        yield [
+            finding.code,
+            finding.stage,
+            finding.status,
+            rule.rule,
+            "told apart" if told_apart else rule.status,
+            f"{rule.count} of {rule.of}",
+            lacks if rule.missing else ids + more,
+        ]
+
+
+def _thresholds(asked: Sequence[str]) -> Thresholds:
+    pairs = dict(_pair("--threshold", text) for text in asked)
+    for name, value in pairs.items():
+        if name not in Thresholds.model_fields:
+            raise _refused(f"the threshold {shown(name)}", "one of " + ", ".join(Thresholds.model_fields))
+        try:
+            Thresholds.model_validate_strings({name: value})
+        except ValueError:
+            raise _refused(f"{name}={value}", f"a value that {name} can have") from None
+    return Thresholds.model_validate_strings(pairs)
+
+
+def _kinds(files: Sequence[str], asked: Sequence[str]) -> dict[str, Kind]:
+    kinds = {}
+    for text in asked:
+        file, _equals, kind = text.rpartition("=")
+        if file not in files:
+            raise _refused(f"--kind {shown(text)}", "FILE=KIND with one of the files")
+        if kind not in set(Kind):
+            raise _refused(f"the kind {shown(kind)}", "one of " + ", ".join(Kind))
+        kinds[file] = Kind(kind)
+    return kinds
+
+
+def _corrected(tables: list[Table], mapped: list[Columns], role: str, column: str) -> list[Columns]:
+    if role not in set(Role):
+        raise _refused(f"the role {shown(role)}", "one of " + ", ".join(Role))
+    fits = [
+        Role(role) in columns.roles
+        if not column
+        else column in table.frame.columns and columns.kind in SPECS[Role(role)].kinds
+        for table, columns in zip(tables, mapped, strict=True)
+    ]
+    if not any(fits):
+        rows = " or ".join(sorted(SPECS[Role(role)].kinds))
+        expected = f"a column of a file of {rows}" if column else "a role that some column has"
+        raise _refused(f"--column {role}={printable(column)}", expected)
+    return [
+        _with(columns, Role(role), column) if fit else columns
+        for columns, fit in zip(mapped, fits, strict=True)
+    ]
+
+
+def _with(columns: Columns, role: Role, column: str) -> Columns:
+    others = {other: name for other, name in columns.roles.items() if role != other}
+    return Columns(kind=columns.kind, roles=others | {role: column} if column else others)
+
+
+def _pair(option: str, text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise _refused(f"{option} {shown(text)}", "NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def _refused(found: str, expected: str) -> FileError:
+    return FileError([Problem("command line", 0, "", printable(found), expected)])
