@@ -11,14 +11,10 @@ from verifiers.matrix import Matrix
 
 
 def show(scenario: str) -> None:
-    """The explorer of a scenario, by id. A click on a control reruns what depends on it, not the page."""
+    """The explorer of a scenario, by id. A click on a control reruns one fragment, not the page."""
     judged = matrix(scenario)
     st.markdown(_task(judged.scenario))
     _run(judged)
-    if st.session_state[links.seed("predict", links.SWITCH, False)]:
-        st.info(_("The matrix of all runs is hidden while you predict."), icon=":material/visibility_off:")
-    else:
-        overview.show(judged)
 
 
 def _task(scenario: Scenario) -> str:
@@ -26,6 +22,7 @@ def _task(scenario: Scenario) -> str:
     return " ".join((strong(_("Task")), words(scenario.task.prompt), quiet(snapshot)))
 
 
+# One fragment, not one inside another: Streamlit takes back what is chosen from code in an outer one.
 @st.fragment
 def _run(judged: Matrix) -> None:
     scenario = judged.scenario
@@ -33,7 +30,7 @@ def _run(judged: Matrix) -> None:
     chosen = links.seed("trajectory", links.named(ids), ids[0])
     predict = links.seed("predict", links.SWITCH, False)
     names = _names(scenario, grouped=not st.session_state[predict])
-    # A selector keeps the text of its choice while its key stays: each language has one of its own.
+    # A selector keeps the text of its choice while its key stays, so each language has one of its own.
     selector = f"explorer.trajectory.{language.current()}.{st.session_state[predict]}"
     st.session_state[selector] = st.session_state[chosen]
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -49,17 +46,22 @@ def _run(judged: Matrix) -> None:
         if frame.presenting():
             for label, step, key in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
                 st.button(
-                    label, key=f"explorer.{key}", on_click=_move, args=(chosen, ids, step), shortcut=key
+                    label,
+                    key=f"explorer.{key}",
+                    on_click=_move,
+                    args=(ids, st.session_state[chosen], step),
+                    shortcut=key,
                 )
         predicting = st.toggle(_("Predict first"), key=predict, on_change=verdicts.forget_guess)
-    # The matrix, outside of this fragment, has to go and to come back with the toggle.
-    if st.session_state.setdefault("explorer.predicting", predicting) != predicting:
-        st.session_state["explorer.predicting"] = predicting
-        st.rerun()
     trajectory = st.session_state[chosen]
-    with links.writing():
-        verdicts.show(judged, scenario.trajectory(trajectory), predicting=predicting)
-        steps.show(judged, trajectory)
+    verdicts.show(judged, scenario.trajectory(trajectory), predicting=predicting)
+    steps.show(judged, trajectory)
+    if predicting:
+        told = _("The matrix of all runs is hidden while you predict.")
+        st.info(told, icon=":material/visibility_off:")
+    else:
+        overview.show(judged)
+    links.write()
 
 
 def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
@@ -73,10 +75,8 @@ def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
 
 
 def _select(selector: str) -> None:
-    links.choose("trajectory", st.session_state[selector])
-    overview.restart()
+    overview.go_to(st.session_state[selector])
 
 
-def _move(key: str, ids: list[str], step: int) -> None:
-    st.session_state[key] = ids[(ids.index(st.session_state[key]) + step) % len(ids)]
-    overview.restart()
+def _move(ids: list[str], now: str, step: int) -> None:
+    overview.go_to(ids[(ids.index(now) + step) % len(ids)])

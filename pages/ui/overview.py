@@ -89,13 +89,13 @@ def _open() -> None:
     chosen = chart.selection.get("cell")
     if chosen:
         st.session_state[_OPENED] += 1
-        links.choose("trajectory", chosen[0]["trajectory"])
         links.choose("verifier", chosen[0]["verifier"])
-        restart()
+        go_to(chosen[0]["trajectory"])
         st.toast(_("Opened above."), icon=":material/arrow_upward:")
 
 
-def restart() -> None:
-    """Another run is looked at: its step and its guess begin anew."""
+def go_to(trajectory: str) -> None:
+    """Look at another run: its step and its guess begin anew."""
+    links.choose("trajectory", trajectory)
     links.forget("step")
     verdicts.forget_guess()

@@ -13,9 +13,8 @@ from scenarios.visibility import hidden
 from verifiers.matrix import Matrix
 
 
-@st.fragment
 def show(judged: Matrix, trajectory: str) -> None:
-    """The steps beside a chart and the state, with a scrubber; it reruns alone."""
+    """The steps beside a chart and the state, with a scrubber."""
     last = len(judged.run(trajectory).steps)
     key = links.seed("step", links.named(range(last + 1)), last)
     left, right = st.columns([5, 6], gap="medium")
@@ -33,7 +32,6 @@ def show(judged: Matrix, trajectory: str) -> None:
         )
         st.table(tables.state(judged, trajectory, step), hide_index=True, border="horizontal")
     left.markdown(_text(judged, trajectory, step), anchors=False)
-    links.write()
 
 
 def _unit(judged: Matrix) -> str:

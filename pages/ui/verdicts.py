@@ -15,9 +15,8 @@ from verifiers.model import Verifier
 GUESSES = {"": None, "1": "1", "0": "0", "unscored": "unscored"}
 
 
-@st.fragment
 def show(judged: Matrix, trajectory: Trajectory, *, predicting: bool) -> None:
-    """The chosen verifier's reward and the conditions of all; a click on a verifier reruns this alone."""
+    """The chosen verifier's reward and the conditions of all."""
     verifier = _chosen(judged)
     if predicting and not _guessed(judged, trajectory, verifier):
         st.info(words(trajectory.summary), icon=":material/help:")
@@ -29,7 +28,6 @@ def show(judged: Matrix, trajectory: Trajectory, *, predicting: bool) -> None:
         right.markdown(_variations_text(), anchors=False)
         right.table(tables.variations(judged, trajectory.id), hide_index=True, border="horizontal")
         _rules(judged, trajectory, verifier)
-    links.write()
 
 
 def _chosen(judged: Matrix) -> Verifier:

@@ -205,10 +205,11 @@ def test_arrow_keys_step_through_the_worlds_while_presenting(visit):
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_part_has_a_serious_fault_for_assistive_technology(visit, part, dark):
     seen = visit(dark=dark).open(f"/boundaries?part={part}")
-    found = Axe().run(seen.page, options={"runOnly": ["wcag2a", "wcag2aa"]})
-    serious = [
-        (violation["id"], [node["target"] for node in violation["nodes"]][:3])
-        for violation in found.response["violations"]
-        if violation["impact"] in ("serious", "critical")
-    ]
-    assert serious == []
+    context = {"exclude": [["[data-testid=stSidebarNav]"]]}
+    violations = Axe().run(seen.page, context=context).response["violations"]
+    assert [
+        (found["id"], node["html"][:200])
+        for found in violations
+        if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
+        for node in found["nodes"]
+    ] == []

@@ -29,8 +29,11 @@ TABLE = {
 
 def choose(seen, name):
     selector = seen.page.get_by_role("combobox", name="Trajectory")
-    selector.fill(name)
-    selector.press("Enter")
+    # A list that is open closes when the page scrolls.
+    selector.scroll_into_view_if_needed()
+    seen.page.wait_for_timeout(500)
+    selector.click()
+    seen.page.get_by_role("option", name=name, exact=True).click()
 
 
 def test_every_trajectory_shows_its_three_numbers_and_its_rewards_under_three_verifiers(visit):

@@ -184,6 +184,15 @@ def test_how_many_runs_survive_each_world(world: str, here: str, unscored: str) 
     assert shown["Survive wherever they are scored"] == "1 of 6"
 
 
+def test_a_number_for_an_outage_is_named_as_a_scored_fault() -> None:
+    app = opened(part="real", world="outage", judge="mark")
+    assert metrics(app)["Survive here"] == "0 of 6"
+    assert [warning.value for warning in app.warning] == [
+        "This verifier gives a number although the service is down: it scores a fault."
+    ]
+    assert not opened(part="real", world="outage").warning
+
+
 def test_a_renamed_page_breaks_the_verifier_that_looks_for_a_mark() -> None:
     assert metrics(opened(part="real", judge="mark"))["Survive here"] == "0 of 6"
 

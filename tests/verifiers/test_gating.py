@@ -1,5 +1,7 @@
 """The main scenario with its gate off and on, and what only the gate can take away."""
 
+from threading import Thread
+
 import pytest
 
 from verifiers import library
@@ -55,4 +57,15 @@ def test_two_runs_reach_outside_of_the_permission_stopped_or_not() -> None:
 
 
 def test_the_same_question_is_answered_by_the_same_matrix() -> None:
-    assert gated(MATRIX, True) is ON
+    assert gated(MATRIX, True) is gated(MATRIX, True)
+
+
+def test_what_one_thread_asked_another_may_go_on_asking() -> None:
+    judged = gated(library.matrix("own_exam"), False)
+    first: list[float | None] = []
+    asking = Thread(target=lambda: first.append(judged.verdict("fix", "report").reward))
+    asking.start()
+    asking.join()
+    assert first == [1]
+    assert judged.verdict("fix", "isolated_and_log").reward == 1
+    assert all(result.status != "error" for result in judged.results("fix").values())

@@ -295,17 +295,19 @@ def _table(reports: Mapping[Policy, Report], policy: Policy) -> pd.DataFrame:
             {
                 _("Policy"): f":blue[**{name} ◂**]" if one.policy is policy else name,
                 _("Mean, scored"): together(
-                    _("{mean} over {count}").format(mean=strong(_three(one.mean_scored)), count=scores.scored)
+                    _("{mean} over {count}").format(
+                        mean=strong(_three(one.mean_scored)), count=f"{scores.scored:,}"
+                    )
                 ),
                 _("Mean, all (unscored as 0)"): together(
-                    _("{mean} over {count}").format(mean=_three(one.mean_all), count=scores.total)
+                    _("{mean} over {count}").format(mean=_three(one.mean_all), count=f"{scores.total:,}")
                 ),
                 _("Deviation"): _three(one.deviation),
                 _("Advantage: pass"): _signed(one.advantage_pass),
                 _("fail"): _signed(one.advantage_fail),
                 _("fault"): _signed(one.advantage_fault),
-                _("Started again"): str(scores.retried),
-                _("Without a score"): str(scores.unscored),
+                _("Started again"): f"{scores.retried:,}",
+                _("Without a score"): f"{scores.unscored:,}",
             }
         )
     return pd.DataFrame(rows).rename(columns=whole_words)

@@ -96,6 +96,7 @@ def _choices(judged: Matrix) -> tuple[str, Pricing]:
                 "1 is what Outcome pays for editing the stock directly: 1 with the gate off, 0 with it on."
             ),
         )
+    with st.container(horizontal=True):
         arrows.show("paid_by", [item.id for item in verifiers], verifier)
     return verifier or "outcome", Pricing(gain=gain, penalty=penalty, detection=detection)
 

@@ -13,22 +13,26 @@ from pages.ui.marks import good, heading, quiet, strong, together, whole_words, 
 from scenarios.boundaries.presets import Stage, World
 from scenarios.boundaries.survival import survival
 from scenarios.model import Run, Trajectory
+from verifiers.gating import gated
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
 from verifiers.widening import Deed, deed
 
 SCENARIO = "sim_to_real"
+OUTAGE = "outage"
 
 
 @st.fragment
 def show() -> None:
     """The part as a whole; a click reruns it alone."""
-    judged = matrix(SCENARIO)
+    judged = gated(matrix(SCENARIO), True)
     presets = files.presets()
     st.markdown(strong(_("Task")) + " " + words(judged.scenario.task.prompt))
     world, verifier = _choices(judged, presets.worlds)
     st.markdown(words(world.means))
     _numbers(judged, presets.worlds, world, verifier)
+    if world.variation == OUTAGE and None not in _rewards(judged, world, verifier):
+        st.warning(_("This verifier gives a number although the service is down: it scores a fault."))
     st.table(_survivors(judged, presets.worlds, world.id, verifier), hide_index=True, border="horizontal")
     st.markdown(heading(_("What stopped them")), anchors=False)
     st.table(_stops(judged, world, verifier), hide_index=True, border="horizontal")

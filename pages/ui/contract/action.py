@@ -73,7 +73,7 @@ def _tried(judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
         rows.append(
             {
                 _("Call and outcome"): f"{call} {choices.outcome(record)}",
-                _("The agent sees"): f"{plain.value(record.observation)} · {told}",
+                _("Answer, and what it changed"): f"{plain.value(record.observation)} · {told}",
             }
         )
     return pd.DataFrame(rows)

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import frame, links
 from pages.ui.contract import action, choices, observe, reset, returns, same_view, verify
 from pages.ui.language import _
 from verifiers.library import matrix
@@ -40,12 +40,21 @@ def _part() -> str:
         "return": _("Formulas and return"),
     }
     key = links.seed("part", links.named(PARTS), "reset")
-    st.segmented_control(
-        _("Part"),
-        list(PARTS),
-        format_func=names.__getitem__,
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Part"),
+            list(PARTS),
+            format_func=names.__getitem__,
+            key=key,
+            required=True,
+            label_visibility="collapsed",
+        )
+        if frame.presenting():
+            for label, step, arrow in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
+                st.button(label, key=f"contract.{arrow}", on_click=_move, args=(key, step), shortcut=arrow)
     return str(st.session_state[key])
+
+
+def _move(key: str, step: int) -> None:
+    parts = list(PARTS)
+    st.session_state[key] = parts[(parts.index(st.session_state[key]) + step) % len(parts)]

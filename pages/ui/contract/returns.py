@@ -171,7 +171,7 @@ def _symbols() -> pd.DataFrame:
     return pd.DataFrame(
         [
             {
-                _("Symbol"): strong(together(symbol)),
+                together(_("Symbol")): strong(together(symbol)),
                 _("Meaning"): meaning,
                 _("In the file"): plain.code(field) if field != "—" else quiet(field),
             }

@@ -6,7 +6,7 @@ import streamlit as st
 from pages.ui import plain, status
 from pages.ui.contract import choices
 from pages.ui.language import _, remembered, words
-from pages.ui.marks import quiet, strong, together, whole_words
+from pages.ui.marks import quiet, strong, together
 from verifiers.matrix import Matrix
 from verifiers.model import Check, CheckResult
 from verifiers.purposes import by_purpose
@@ -46,7 +46,7 @@ def _checks(judged: Matrix, trajectory: str) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {
-                _("Condition"): f"{strong(together(status.purpose(part.purpose)))} · {_title(check)}",
+                _("Condition"): f"{strong(together(status.purpose(part.purpose)))} · {words(check.title)}",
                 _("Result"): status.check(result.status),
                 _("Reason"): _reason(check, result),
             }
@@ -54,10 +54,6 @@ def _checks(judged: Matrix, trajectory: str) -> pd.DataFrame:
             for check, result in part.checks
         ]
     )
-
-
-def _title(check: Check) -> str:
-    return whole_words(words(check.title))
 
 
 def _reason(check: Check, result: CheckResult) -> str:

@@ -13,7 +13,6 @@ from pages.ui.production import (
     audit_reading,
     audit_thresholds,
 )
-from scenarios.document import FileError
 from scenarios.production import functions
 from scenarios.production.audit import Audit, Source, audit
 from scenarios.production.audit_exports import audit_as_json, families_as_csv, findings_as_csv
@@ -36,23 +35,25 @@ def show() -> None:
     seed(shown=True)
     loaded = audit_files.show()
     if loaded:
-        with st.container(horizontal=True):
-            columns, limits = audit_columns.wanted(), audit_thresholds.wanted()
-        if columns:
-            audit_columns.show(loaded)
-        if limits:
-            audit_thresholds.show()
-        thresholds = audit_thresholds.seed()
-        sources = [Source(one.table, audit_columns.chosen(one)) for one in loaded]
-        try:
-            report = _report(loaded, sources, thresholds)
-        except FileError as error:
-            audit_problems.show(error, _("These columns do not fit; correct them."))
-            if not columns:
-                audit_columns.show(loaded)
-        else:
-            _show(report)
+        _audit(loaded)
     links.write()
+
+
+def _audit(loaded: list[audit_files.Loaded]) -> None:
+    misfit = audit_columns.misfit(loaded)
+    if misfit:
+        links.choose("columns", True)
+    with st.container(horizontal=True):
+        columns, limits = audit_columns.wanted(), audit_thresholds.wanted()
+    if misfit:
+        audit_problems.show(misfit, _("These columns do not fit; correct them."))
+    if columns:
+        audit_columns.show(loaded)
+    if limits:
+        audit_thresholds.show()
+    if not misfit:
+        sources = [Source(one.table, audit_columns.chosen(one)) for one in loaded]
+        _show(_report(loaded, sources, audit_thresholds.seed()))
 
 
 def _show(report: Audit) -> None:

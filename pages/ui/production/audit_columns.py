@@ -9,7 +9,8 @@ from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.production import names
 from pages.ui.production.audit_files import Loaded
-from scenarios.production.columns import SPECS, Columns, Kind, Role, guess
+from scenarios.document import FileError
+from scenarios.production.columns import SPECS, Columns, Kind, Role, check, guess
 from scenarios.production.compact import read_columns, write_columns
 
 _CORRECTED, _ROUND = "production.audit.columns", "production.audit.columns.round"
@@ -31,6 +32,17 @@ def chosen(loaded: Loaded) -> Columns:
 def as_guessed(loaded: Loaded) -> bool:
     """Whether the reader corrected nothing."""
     return not _text(loaded)
+
+
+def misfit(loaded: Iterable[Loaded]) -> FileError | None:
+    """Everything that keeps these columns from being audited."""
+    problems = []
+    for one in loaded:
+        try:
+            check(one.table.name, chosen(one), _columns(one))
+        except FileError as error:
+            problems += error.problems
+    return FileError(problems) if problems else None
 
 
 def wanted() -> bool:

@@ -48,11 +48,12 @@ def closer(report: Audit) -> None:
     finding = _chosen(report)
     wording, stages = shipped.wording(), shipped.stages()
     stage = next(stage for stage in stages.stages if stage.id is finding.stage)
+    belongs = labelled(_("Stage"), words(stage.title))
     st.markdown(
         "  \n".join(
             (
                 words(wording.findings[finding.code].why),
-                quiet(f"{labelled(_('Stage'), words(stage.title))} · {names.severity(finding.severity)}"),
+                quiet(" · ".join((belongs, names.severity(finding.severity)))),
             )
         )
     )
@@ -88,7 +89,7 @@ def _chosen(report: Audit) -> Finding:
             label_visibility="collapsed",
         )
         if frame.presenting():
-            for label, step, shortcut in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
+            for label, step, shortcut in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
                 st.button(
                     label,
                     key=f"production.finding.{shortcut}",

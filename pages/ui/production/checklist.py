@@ -36,7 +36,6 @@ def show() -> None:
     with right:
         _bar(filled)
     stage = _stage(filled)
-    checklist_state.refused()
     for part in Part:
         with st.container(border=True):
             _cell(stage, part)

@@ -10,14 +10,14 @@ import streamlit as st
 
 from pages.ui import links
 from pages.ui.language import _
-from scenarios.production.checklist import Checklist, Entry
+from scenarios.production.checklist import Checklist
 from scenarios.production.compact import filled, read_checklist, write_checklist
 from scenarios.production.stages import Part, Stage, State
 
 NAME = "checklist"
 MAX_LINK = 6_000
 """Characters of a checklist in a link; longer addresses do not pass every server."""
-_ROUND, _REFUSED = "production.checklist.round", "production.checklist.refused"
+_ROUND = "production.checklist.round"
 _TASK_LENGTH, _NOTE_LENGTH, _EVIDENCE_LENGTH = 200, 1_500, 1_000
 
 
@@ -35,12 +35,6 @@ def put(checklist: Checklist) -> None:
     """Begin anew with another checklist, from a callback: the fields are filled from it."""
     links.choose(NAME, write_checklist(checklist))
     st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
-
-
-def refused() -> None:
-    """Say so, once, if the last change could not be taken."""
-    if st.session_state.pop(_REFUSED, False):
-        st.error(_("This text is too long. The checklist stands as it was before."), icon=":material/error:")
 
 
 def task_field() -> None:
@@ -118,22 +112,11 @@ def _filled_field(name: str, value: str) -> str:
 
 
 def _take_task(key: str) -> None:
-    _change(lambda before: Checklist(task=st.session_state[key], cells=before.cells))
+    links.choose(NAME, write_checklist(Checklist(task=st.session_state[key], cells=seed().cells)))
 
 
 def _take(stage: Stage, part: Part, field: str, key: str) -> None:
-    def changed(before: Checklist) -> Checklist:
-        said: dict[str, str] = before.entry(stage, part).model_dump(mode="json")
-        entry: Entry = filled(**said | {field: st.session_state[key]})
-        return before.filled(stage, part, entry)
-
-    _change(changed)
-
-
-def _change(change: Callable[[Checklist], Checklist]) -> None:
-    # The browser counts characters; a text that came past it is refused here.
-    try:
-        links.choose(NAME, write_checklist(change(seed())))
-    except ValueError:
-        put(seed())
-        st.session_state[_REFUSED] = True
+    before = seed()
+    said: dict[str, str] = before.entry(stage, part).model_dump(mode="json")
+    entry = filled(**said | {field: st.session_state[key]})
+    links.choose(NAME, write_checklist(before.filled(stage, part, entry)))

@@ -2,7 +2,8 @@ import csv
 import io
 from typing import Any
 
-from scenarios.production.audit_exports import families_as_csv, findings_as_csv
+from scenarios.production.audit import Audit
+from scenarios.production.audit_exports import audit_as_json, families_as_csv, findings_as_csv
 
 
 def table(content: bytes) -> list[dict[str, str]]:
@@ -34,3 +35,10 @@ def test_a_share_that_does_not_exist_is_empty(audited: Any) -> None:
     x, y = table(families_as_csv(audited(rollouts=rollouts).audit))
     assert (x["family"], x["share"]) == ("x", "")
     assert (y["family"], y["share"]) == ("y", "0.0")
+
+
+def test_the_json_is_the_whole_report_with_its_characters_as_they_are(audited: Any) -> None:
+    report = audited([{"task_id": "任务", "fail_to_pass": []}]).audit
+    text = audit_as_json(report)
+    assert "任务" in text
+    assert Audit.model_validate_json(text) == report
