@@ -16,6 +16,7 @@ Three functions are added to the language, nothing else:
 import datetime
 import math
 import re
+import threading
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Literal
@@ -65,21 +66,33 @@ class ExpressionError(Exception):
 
 
 class Values:
-    """The variables of one place with their values: made once, shared by all rules that read them."""
+    """The variables of one place with their values: made once, shared by all rules that read them.
+
+    An activation of the CEL library belongs to the thread that made it, and what has been judged is
+    shared by every visitor: another thread gets one of its own.
+    """
 
     def __init__(self, place: Place, values: Mapping[str, Json]) -> None:
         self._place = place
-        self._activation = _environment(place).Activation(dict(values))
+        self._values = dict(values)
+        self._made: tuple[int, Any] = (0, None)
 
     def value(self, rule: str) -> Json:
         """What a rule gives, as JSON. Raises `ExpressionError`."""
         try:
-            result = compiled(rule, self._place).eval(self._activation)
+            result = compiled(rule, self._place).eval(self._activation())
             if result.type() == cel.Type.ERROR:
                 raise ExpressionError(_reason(str(result.plain_value())))
             return _json(result.plain_value())
         except RuntimeError as error:
             raise ExpressionError(_reason(str(error))) from None
+
+    def _activation(self) -> Any:
+        thread, activation = self._made
+        if thread != threading.get_ident():
+            activation = _environment(self._place).Activation(self._values)
+            self._made = (threading.get_ident(), activation)
+        return activation
 
     def holds(self, rule: str) -> bool:
         """What a condition gives. Raises `ExpressionError`, also for a value that is not a truth value."""

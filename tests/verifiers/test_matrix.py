@@ -1,12 +1,15 @@
 """Verdicts held against what was intended; controls; checks that would have caught a false pass."""
 
+import threading
+
 import pytest
 
 from scenarios.document import JsonObject
 from scenarios.model import Intended
 from tests.scenarios.conftest import SAYS, fill, idle, preset
 from tests.verifiers.conftest import check, matrix, verifier
-from verifiers.matrix import Agreement, Controls, agreement
+from verifiers import library
+from verifiers.matrix import Agreement, Controls, Matrix, agreement
 
 ADD: JsonObject = {"action": "add", "args": {"n": 2}}
 PEEL: JsonObject = {"action": "peel"}
@@ -217,3 +220,21 @@ def test_a_used_check_is_no_further_remedy() -> None:
         intent="final.count == 2 && steps.all(s, s.permitted)",
     )
     assert judged.would_have_caught("smashed", "both") == []
+
+
+def test_a_run_that_one_thread_began_to_judge_is_judged_alike_in_another() -> None:
+    judged = Matrix(*library.load(*library.find("reserve_two")))
+    found: dict[str, float | None] = {}
+
+    def judge(id: str) -> None:
+        found[id] = judged.verdict("overreach_then_undo", id).reward
+        found[f"{id} again"] = judged.verdict("overreach_then_undo", "contract").reward
+
+    for id in ("claim", "outcome", "contract"):
+        thread = threading.Thread(target=judge, args=(id,))
+        thread.start()
+        thread.join()
+    assert found == dict.fromkeys(
+        ("claim", "claim again", "outcome", "outcome again", "contract", "contract again"), 1.0
+    )
+    assert all(result.status != "error" for result in judged.results("overreach_then_undo").values())

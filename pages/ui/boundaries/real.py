@@ -137,7 +137,7 @@ def _survivors(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier:
 
 def _mark(reward: float | None) -> str:
     if reward is None:
-        return together(quiet(f"— {_('unscored')}"))
+        return together(quiet("— " + _("unscored")))
     return together(good("1") if reward == 1 else wrong("0"))
 
 
@@ -208,7 +208,7 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
 
 def _deed(kind: Deed) -> str:
     if kind == "nothing":
-        return together(quiet(f"– {_('nothing')}"))
+        return together(quiet("– " + _("nothing")))
     return together(good(_("booked")) if kind == "done" else wrong(_("harm")))
 
 
