@@ -49,7 +49,7 @@ class File:
 def read(path: FilePath, name: str | None = None) -> File:
     """Read one file. Raises `FileError` where it cannot be read."""
     try:
-        if path.exists() and not path.is_file():
+        if path.exists() and not (path.is_file() or path.is_dir()):
             raise OSError(errno.EINVAL, "no regular file")
         return File(name or str(path), path.read_bytes())
     except (OSError, ValueError) as error:

@@ -9,6 +9,7 @@ from tests.browser.server import serving
 PAGES = {
     "/": ("Which reward would you trust?", "哪个奖励值得相信？"),
     "/verifiers": ("What does each verifier pay for the same run?", "同一次运行，各个验证器给多少奖励？"),
+    "/sources": ("What is this built on, and what does it not claim?", "依据是什么，又不主张什么？"),
     "/recompute": ("Does the code still give the fixed numbers?", "代码还能算出这些固定数字吗？"),
 }
 
@@ -41,7 +42,7 @@ def test_choices_are_kept_while_another_page_is_visited(visit):
     seen.page.get_by_role("link", name="Recompute").click()
     expect(seen.page.locator("h1")).to_have_text("Does the code still give the fixed numbers?")
     seen.settled()
-    assert seen.address_bar() == "/recompute?lang=en"
+    assert seen.address_bar() == "/recompute?lang=en&of=verifiers"
     seen.page.get_by_role("link", name="Verifiers").click()
     expect(seen.page.locator("h1")).to_have_text("What does each verifier pay for the same run?")
     seen.settled()

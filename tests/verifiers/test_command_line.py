@@ -132,7 +132,7 @@ def test_matrix_prints_a_plain_table() -> None:
     assert (result.exit_code, result.stderr) == (0, "")
     assert lines[0] == ["trajectory", "intended", "claim", "outcome", "contract"]
     assert ["edit_stock_directly", "fail", "1", "false_pass", "1", "false_pass", "0"] in lines
-    assert ["step_limit", "void", "0", "scored_a_fault", "0", "scored_a_fault", "-"] in lines
+    assert ["step_limit", "void", "0", "scored_a_fault", "0", "scored_a_fault", "-", "truncated"] in lines
     assert ["contract", "1", "0", "0", "0", "15", "0"] in lines
 
 
@@ -187,7 +187,7 @@ def test_matrix_exits_1_where_a_verifier_pays_for_doing_nothing(jar_path: Path, 
     lazy, stern = verifier("lazy", "labelled"), verifier("stern", "filled", "thanked")
     rules.write_bytes(verifier_file(verifiers=[lazy, stern]).content)
     result = run("matrix", jar_path, "--verifiers", rules)
-    assert (result.exit_code, result.stderr) == (1, "control not met: lazy: nop_unpaid\n")
+    assert (result.exit_code, result.stderr) == (1, "control not met: lazy: doing nothing gets full reward\n")
     assert ["idle", "fail", "1", "false_pass", "0"] in words(result)
     assert printed("matrix", jar_path, "--verifiers", rules, code=1)["summary"]["lazy"]["false_pass"] == 1
 
@@ -197,7 +197,7 @@ def test_matrix_exits_1_where_a_verifier_does_not_pay_the_oracle(jar_path: Path,
     never = [{"rule": "true", "reason": "always"}]
     rules.write_bytes(verifier_file(verifiers=[verifier("v", "filled", unscored_when=never)]).content)
     result = run("matrix", jar_path, "--verifiers", rules)
-    assert (result.exit_code, result.stderr) == (1, "control not met: v: oracle_paid\n")
+    assert (result.exit_code, result.stderr) == (1, "control not met: v: an oracle does not get full reward\n")
 
 
 # replay
