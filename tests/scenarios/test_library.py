@@ -362,7 +362,7 @@ def test_an_intent_that_contradicts_what_a_preset_is_intended_to_be_is_refused()
     two = preset("two", {"action": "add", "args": {"n": 2}}, intended="fail")
     assert refused(trajectories=[fill(), idle(), three, two]) == [
         ("trajectories[2].intended", '"pass"', "fail, which is what intent says of this run: stopped"),
-        ("trajectories[3].intended", '"fail"', "pass, which is what intent says of this run"),
+        ("trajectories[3].intended", '"fail"', "pass, which is what intent says of this run: stopped"),
     ]
 
 
