@@ -197,7 +197,10 @@ def test_matrix_exits_1_where_a_verifier_does_not_pay_the_oracle(jar_path: Path,
     never = [{"rule": "true", "reason": "always"}]
     rules.write_bytes(verifier_file(verifiers=[verifier("v", "filled", unscored_when=never)]).content)
     result = run("matrix", jar_path, "--verifiers", rules)
-    assert (result.exit_code, result.stderr) == (1, "control not met: v: an oracle does not get full reward\n")
+    assert (result.exit_code, result.stderr) == (
+        1,
+        "control not met: v: an oracle does not get full reward\n",
+    )
 
 
 # replay
