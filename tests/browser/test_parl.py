@@ -257,7 +257,7 @@ def test_axe_finds_no_serious_violation_in_any_part(visit, part, dark):
     assert serious == []
 
 
-def test_on_a_projector_the_arrow_keys_step_through_the_presets_but_not_out_of_a_cell(visit):
+def test_on_a_projector_page_keys_step_through_the_presets_and_arrows_stay_in_the_table(visit):
     seen = visit().open("/parl?present=1&beside=none")
     seen.page.keyboard.press("PageDown")
     seen.page.wait_for_function("location.search.includes('plan=1%7C%3B1%7C3%2C5%2C2%3B1%7C')")
@@ -268,7 +268,7 @@ def test_on_a_projector_the_arrow_keys_step_through_the_presets_but_not_out_of_a
     seen.settled()
     canvas = grid(seen)
     select(seen.page, canvas, canvas.get_by_test_id("glide-cell-1-0"), MAIN, 0)
-    seen.page.keyboard.press("PageDown")
+    seen.page.keyboard.press("ArrowRight")
     expect(canvas.get_by_test_id("glide-cell-2-0")).to_have_attribute("aria-selected", "true")
     seen.settled()
     assert numbers(seen) == ("12", "17")
