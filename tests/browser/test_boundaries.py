@@ -193,11 +193,11 @@ def test_a_phone_needs_no_sideways_scroll(visit, part, locale):
 
 def test_arrow_keys_step_through_the_worlds_while_presenting(visit):
     seen = visit().open("/boundaries?part=real&world=simulation&present=1")
-    seen.page.keyboard.press("ArrowRight")
+    seen.page.keyboard.press("PageDown")
     seen.page.wait_for_function("location.search.includes('world=latency')")
     seen.settled()
     assert seen.metric("Survive here") == "4 of 6"
-    seen.page.keyboard.press("ArrowLeft")
+    seen.page.keyboard.press("PageUp")
     seen.page.wait_for_function("location.search.includes('world=simulation')")
 
 

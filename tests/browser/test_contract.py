@@ -132,7 +132,7 @@ def test_the_picture_of_returns_has_a_bar_for_each_run_and_no_other(visit):
 
 def test_arrow_keys_lead_through_the_parts_while_presenting(visit):
     seen = visit().open("/contract?present=1")
-    seen.page.keyboard.press("ArrowRight")
+    seen.page.keyboard.press("PageDown")
     expect(seen.page.get_by_role("combobox", name="Try a call")).to_be_visible()
     seen.settled()
     assert "part=action" in seen.address_bar()

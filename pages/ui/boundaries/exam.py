@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import links, overview, plain, status, tables
-from pages.ui.boundaries import arrows, files
+from pages.ui.boundaries import files, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, labelled, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.graded_files import Write, writes
@@ -65,7 +65,7 @@ def _choices(judged: Matrix) -> tuple[Matrix, str]:
             key=links.seed("run", links.named(ids), DEFAULT),
             width=400,
         )
-        arrows.show("run", ids, chosen)
+        stepping.show("run", ids, chosen)
         isolated = st.toggle(
             _("The hidden tests are isolated"),
             key=links.seed("isolated", {"1": True, "0": False}, True),

@@ -7,8 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import charts, links, plain
-from pages.ui.boundaries import arrows, files
 from pages.ui.boundaries import charts as pictures
+from pages.ui.boundaries import files, stepping
 from pages.ui.language import _, words
 from pages.ui.marks import heading, quiet, strong, together, whole_words
 from scenarios.boundaries.export import fault_report, policy_of, reports_csv
@@ -108,7 +108,7 @@ def _batch() -> Batch:
             on_change=_pick,
             args=(presets, chosen),
         )
-        arrows.show("batch", list(presets), chosen, lambda id: _start(presets[id]))
+        stepping.show("batch", list(presets), chosen, lambda id: _start(presets[id]))
     st.markdown(
         words(presets[chosen].summary) if chosen else _("A batch of your own; its link opens it again.")
     )

@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import charts, links, plain
-from pages.ui.boundaries import arrows, files
 from pages.ui.boundaries import charts as pictures
+from pages.ui.boundaries import files, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.export import grid_csv
@@ -97,7 +97,7 @@ def _choices(judged: Matrix) -> tuple[str, Pricing]:
             ),
         )
     with st.container(horizontal=True):
-        arrows.show("paid_by", [item.id for item in verifiers], verifier)
+        stepping.show("paid_by", [item.id for item in verifiers], verifier)
     return verifier or "outcome", Pricing(gain=gain, penalty=penalty, detection=detection)
 
 

@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import charts, links, plain, status
-from pages.ui.boundaries import arrows, files
 from pages.ui.boundaries import charts as pictures
+from pages.ui.boundaries import files, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.presets import Stage, World
@@ -73,7 +73,7 @@ def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
             key=links.seed("judge", links.named(item.id for item in verifiers), "record"),
             required=True,
         )
-        arrows.show("world", list(by_id), world)
+        stepping.show("world", list(by_id), world)
     return by_id[world or "page_change"], verifier or "record"
 
 

@@ -50,8 +50,8 @@ def _part() -> str:
             label_visibility="collapsed",
         )
         if frame.presenting():
-            for label, step, arrow in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
-                st.button(label, key=f"contract.{arrow}", on_click=_move, args=(key, step), shortcut=arrow)
+            for label, step, shortcut in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
+                st.button(label, key=f"contract.{shortcut}", on_click=_move, args=(key, step), shortcut=shortcut)
     return str(st.session_state[key])
 
 

@@ -1,4 +1,4 @@
-"""Previous and next, by button and by arrow key, while presenting."""
+"""Previous and next, by button and by Page Up and Page Down, while presenting."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,7 +14,7 @@ def show(
     """Step through the values of the choice `name`; `choose` makes it where it is more than one choice."""
     if not frame.presenting():
         return
-    for label, step, key in ((_("Previous"), -1, "Left"), (_("Next"), 1, "Right")):
+    for label, step, key in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
         at = ids.index(current) + step if current in ids else 0
         to = ids[at % len(ids)]
         st.button(
