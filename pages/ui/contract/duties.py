@@ -50,8 +50,8 @@ def _part() -> str:
             label_visibility="collapsed",
         )
         if frame.presenting():
-            for label, step, shortcut in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-                st.button(label, key=f"contract.{shortcut}", on_click=_move, args=(key, step), shortcut=shortcut)
+            for label, step, press in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
+                st.button(label, key=f"contract.{press}", on_click=_move, args=(key, step), shortcut=press)
     return str(st.session_state[key])
 
 
