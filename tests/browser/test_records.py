@@ -180,7 +180,7 @@ def test_a_change_of_part_page_or_language_loses_no_edit(visit):
     type_into(seen, 1, 0, 4, "1 2 3 10 21 22 50")
     seen.page.wait_for_function("location.search.includes('1.2.3.10.21.22.50')")
     for click in ("3 · Schedule", "Recompute", "Records and rollouts", "1 · Merging", "中文"):
-        seen.page.get_by_text(click, exact=True).click()
+        seen.page.get_by_text(click, exact=True).first.click()
         seen.settled()
     assert seen.metric("存放的 token") == "19"
     seen.page.reload()
