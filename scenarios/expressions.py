@@ -75,7 +75,7 @@ class Values:
     def __init__(self, place: Place, values: Mapping[str, Json]) -> None:
         self._place = place
         self._values = dict(values)
-        self._made: tuple[int, Any] = (0, None)
+        self._own = threading.local()
 
     def value(self, rule: str) -> Json:
         """What a rule gives, as JSON. Raises `ExpressionError`."""
@@ -88,11 +88,10 @@ class Values:
             raise ExpressionError(_reason(str(error))) from None
 
     def _activation(self) -> Any:
-        thread, activation = self._made
-        if thread != threading.get_ident():
-            activation = _environment(self._place).Activation(self._values)
-            self._made = (threading.get_ident(), activation)
-        return activation
+        # Not by the thread's number, which a later thread may be given again.
+        if not hasattr(self._own, "activation"):
+            self._own.activation = _environment(self._place).Activation(self._values)
+        return self._own.activation
 
     def holds(self, rule: str) -> bool:
         """What a condition gives. Raises `ExpressionError`, also for a value that is not a truth value."""
