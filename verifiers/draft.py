@@ -1,0 +1,183 @@
+"""What a reader adds to a scenario: checks of their own, a verifier composed of checks, a trajectory.
+
+A draft may be unfinished: a rule that does not compile yet is kept as it was typed, and named by
+`faults`. Only what is sound is added; a verifier that uses a check which is not sound is no verifier,
+because an absent check is never a satisfied one.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from scenarios.document import Frozen, Words
+from scenarios.expressions import MAX_CHARACTERS, ExpressionError, compile_condition, compiled
+from scenarios.library import intended
+from scenarios.model import Id, Scenario, Step, Termination, Trajectory
+from scenarios.replay import replay
+from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
+
+YOURS = Words(en="Yours", zh="你的")
+MAX_CHECKS = 8
+MAX_STEPS = 32
+
+Part = Literal["observed", "expected", "satisfied"]
+Typed = Annotated[str, Field(max_length=MAX_CHARACTERS)]
+
+
+class OwnCheck(Frozen):
+    """A check as it was typed. An empty `expected` or `satisfied` is one that is not given."""
+
+    title: Annotated[str, Field(max_length=80)] = ""
+    purpose: Purpose = "completion"
+    observed: Typed = ""
+    expected: Typed = ""
+    satisfied: Typed = ""
+
+
+class Draft(Frozen):
+    """What a reader made for one scenario; everything empty is a draft not begun.
+
+    `uses` are the composed verifier's checks, by the ids of the file's checks and those of `own_id`.
+    `unscored` are the endings for which it gives no number. `steps` are the written trajectory.
+    """
+
+    scenario: Id
+    checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
+    uses: Annotated[tuple[CheckUse, ...], Field(max_length=64)] = ()
+    reward: Literal["all_gates", "weighted"] = "all_gates"
+    unscored: tuple[Termination, ...] = ()
+    steps: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with one part of the own check number `check`, counted from 0.
+
+    `line` and `column` count from 1 inside the rule and are None where the whole of it is meant.
+    """
+
+    check: int
+    part: Part
+    reason: str
+    line: int | None = None
+    column: int | None = None
+
+
+def own_id(verifiers: Verifiers, number: int) -> str:
+    """The id of the own check `number`: one that no check of the file has."""
+    return _free(f"own_{number + 1}", (check.id for check in verifiers.checks))
+
+
+def faults(draft: Draft) -> Iterator[Fault]:
+    """Everything that is wrong with the draft's own checks, in their order."""
+    for number, check in enumerate(draft.checks):
+        yield from _faults(number, check)
+
+
+def _faults(number: int, check: OwnCheck) -> Iterator[Fault]:
+    if not check.observed.strip():
+        yield Fault(number, "observed", "nothing, expected a CEL expression")
+    if not check.expected.strip() and not check.satisfied.strip():
+        yield Fault(number, "expected", "nothing, expected this rule, the next one, or both")
+    for part, rule in _rules(check):
+        try:
+            if part == "satisfied":
+                compile_condition(rule, "satisfied")
+            else:
+                compiled(rule, "evidence")
+        except ExpressionError as error:
+            yield Fault(number, part, error.reason, error.line, error.column)
+
+
+def _rules(check: OwnCheck) -> Iterator[tuple[Part, str]]:
+    parts: tuple[Part, ...] = ("observed", "expected", "satisfied")
+    for part in parts:
+        rule: str = getattr(check, part)
+        if rule.strip():
+            yield part, rule
+
+
+def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Scenario, Verifiers]:
+    """The scenario with the written trajectory, and its verifiers with the checks and the verifier composed.
+
+    What was written comes last in each list. Raises `ScenarioError` where the trajectory makes a rule of
+    the scenario fail, and `ValueError` for a draft of another scenario.
+    """
+    if draft.scenario != scenario.id:
+        raise ValueError(f"a draft for {draft.scenario}, not for {scenario.id}")
+    if draft.steps:
+        added = (*scenario.trajectories, written(scenario, draft.steps))
+        scenario = scenario.model_copy(update={"trajectories": added})
+    broken = {fault.check for fault in faults(draft)}
+    own = tuple(
+        _check(own_id(verifiers, number), check)
+        for number, check in enumerate(draft.checks)
+        if number not in broken
+    )
+    checks = (*verifiers.checks, *own)
+    composed = _composed(verifiers, draft, {check.id for check in checks})
+    return scenario, Verifiers(
+        scenario=verifiers.scenario, checks=checks, verifiers=(*verifiers.verifiers, *composed)
+    )
+
+
+def written(scenario: Scenario, steps: tuple[Step, ...]) -> Trajectory:
+    """Steps as a trajectory of the scenario, labelled by what happens when it is replayed.
+
+    A run that the environment or the step budget ended says nothing about the agent: `void`. Any other
+    is what the scenario's `intent` says of it. Raises `ScenarioError`.
+    """
+    trajectory = Trajectory(
+        id=_free("yours", (item.id for item in scenario.trajectories)),
+        title=YOURS,
+        summary=Words(en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"),
+        why=Words(en="Labelled by the scenario's intent.", zh="按场景的意图规则判定。"),
+        intended="undetermined",
+        steps=steps,
+    )
+    run = replay(scenario, trajectory)
+    if run.termination in ("infrastructure_fault", "truncated"):
+        return trajectory.model_copy(update={"intended": "void"})
+    return trajectory.model_copy(update={"intended": "pass" if intended(scenario, run) else "fail"})
+
+
+def _check(id: str, check: OwnCheck) -> Check:
+    title = check.title.strip() or id
+    return Check(
+        id=id,
+        title=Words(en=title, zh=title),
+        explains=Words(en="A check of your own.", zh="你自己写的检查。"),
+        purpose=check.purpose,
+        **dict(_rules(check)),
+    )
+
+
+def _composed(verifiers: Verifiers, draft: Draft, known: set[str]) -> tuple[Verifier, ...]:
+    gates = any(use.gates for use in draft.uses)
+    if not {use.id for use in draft.uses} <= known or not draft.uses:
+        return ()
+    if draft.reward == "all_gates" and not gates:
+        return ()
+    listed = ", ".join(f"'{ending}'" for ending in draft.unscored)
+    rules = [Unscored(rule=f"termination in [{listed}]", reason="chosen_ending")] if listed else []
+    return (
+        Verifier(
+            id=_free("yours", (item.id for item in verifiers.verifiers)),
+            version=1,
+            title=YOURS,
+            looks_at=Words(en="The conditions you ticked.", zh="你勾选的条件。"),
+            leaves_out=Words(en="Every condition you did not tick.", zh="你没有勾选的条件。"),
+            checks=draft.uses,
+            reward=draft.reward,
+            unscored_when=tuple(rules),
+        ),
+    )
+
+
+def _free(id: str, taken: Iterable[str]) -> str:
+    ids = set(taken)
+    while id in ids:
+        id += "_"
+    return id
