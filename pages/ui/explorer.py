@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.ui import frame, language, links, overview, plain, status, steps, verdicts
-from pages.ui.language import _, titles, words
+from pages.ui.language import _, raw_words, titles, words
 from pages.ui.marks import quiet, strong
 from scenarios.model import Scenario
 from verifiers.library import matrix
@@ -66,7 +66,7 @@ def _run(judged: Matrix) -> None:
 
 def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
     """What the selector calls the trajectories; the groups would tell what was intended."""
-    names = titles(scenario.trajectories)
+    names = titles(scenario.trajectories, raw_words)
     if grouped:
         for item in scenario.trajectories:
             group = status.group_name(status.group(item.role, item.intended))

@@ -12,6 +12,7 @@ import streamlit as st
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from pages.ui import plain
 from scenarios.document import Words
 
 LANGUAGES = {"en": "English", "zh": "中文"}
@@ -52,16 +53,21 @@ def N_(message: str) -> str:
     return message
 
 
-def words(text: Words) -> str:
-    """A text of a data file in the language of this visit."""
+def raw_words(text: Words) -> str:
+    """A text of a data file in the language of this visit, for a selector or a chart: no Markdown there."""
     return text.en if current() == "en" else text.zh
 
 
-def titles(items: Iterable[Titled]) -> dict[str, str]:
+def words(text: Words) -> str:
+    """The same as Markdown that shows just its characters."""
+    return plain.text(raw_words(text))
+
+
+def titles(items: Iterable[Titled], shown: Callable[[Words], str] = words) -> dict[str, str]:
     """The title of each item by its id; titles that two items share get the id behind them."""
-    found = {item.id: words(item.title) for item in items}
+    found = {item.id: shown(item.title) for item in items}
     shared = Counter(found.values())
-    return {id: title if shared[title] == 1 else f"{title} ({id})" for id, title in found.items()}
+    return {id: title if shared[title] == 1 else f"{title} ({plain.text(id)})" for id, title in found.items()}
 
 
 def declare() -> None:

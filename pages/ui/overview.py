@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import charts, links, status, tables, verdicts
-from pages.ui.language import _, titles
+from pages.ui.language import _, raw_words, titles
 from scenarios.model import Scenario, Trajectory
 from verifiers.export import matrix_csv
 from verifiers.library import find
@@ -30,8 +30,8 @@ def show(judged: Matrix) -> None:
     st.vega_lite_chart(
         charts.matrix(
             _cells(judged),
-            list(titles(ordered(scenario)).values()),
-            list(titles(verifiers).values()),
+            list(titles(ordered(scenario), raw_words).values()),
+            list(titles(verifiers, raw_words).values()),
             charts.theme(),
         ),
         # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
@@ -62,7 +62,10 @@ def show(judged: Matrix) -> None:
 
 
 def _cells(judged: Matrix) -> list[dict[str, Any]]:
-    rows, columns = titles(judged.scenario.trajectories), titles(judged.verifiers.verifiers)
+    rows, columns = (
+        titles(judged.scenario.trajectories, raw_words),
+        titles(judged.verifiers.verifiers, raw_words),
+    )
     cells = []
     for trajectory in ordered(judged.scenario):
         for verifier in judged.verifiers.verifiers:

@@ -7,10 +7,21 @@ from scenarios.document import Json
 
 LONGEST_WORD = 40
 
+_MARKUP = re.compile(r"[\\`*_{}\[\]<>#$~|&]|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
+# What becomes a link, an icon or a directive after Markdown itself is read, where no backslash helps.
+_AFTERWARDS = re.compile(r"(?<=:)(?=[\w+/-])|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
+
+
+def text(data: str) -> str:
+    """Any text inside running Markdown, on one line, with nothing in it interpreted."""
+    line = _MARKUP.sub(lambda sign: "\\" + sign[0], " ".join(data.split()))
+    return _AFTERWARDS.sub("\N{WORD JOINER}", line)
+
 
 def code(text: str) -> str:
     """Any text as a Markdown code span, in which nothing is interpreted."""
-    line = " ".join(text.split()) or " "
+    # Streamlit spells the names of icons anew, even inside code.
+    line = " ".join(text.split()).replace(":material/", ":\N{WORD JOINER}material/") or " "
     longest = max((len(run) for run in re.findall("`+", line)), default=0)
     fence = "`" * (longest + 1)
     padding = " " if line.startswith("`") or line.endswith("`") else ""

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import charts, links, plain, status, tables
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
 from scenarios.environment import Environment
 from scenarios.expressions import changed
@@ -23,7 +23,7 @@ def show(judged: Matrix, trajectory: str) -> None:
         st.vega_lite_chart(
             _gauges(judged, trajectory, step),
             charts.over_steps(
-                [words(gauge.title) for gauge in judged.scenario.gauges],
+                [raw_words(gauge.title) for gauge in judged.scenario.gauges],
                 _("step"),
                 _unit(judged),
                 charts.theme(),
@@ -35,14 +35,16 @@ def show(judged: Matrix, trajectory: str) -> None:
 
 
 def _unit(judged: Matrix) -> str:
-    units = {words(gauge.unit) for gauge in judged.scenario.gauges if gauge.unit is not None}
+    units = {raw_words(gauge.unit) for gauge in judged.scenario.gauges if gauge.unit is not None}
     return units.pop() if len(units) == 1 else ""
 
 
 @remembered
 def _gauges(judged: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     series = judged.gauges(judged.run(trajectory))
-    lines = {words(gauge.title): [values[gauge.id] for values in series] for gauge in judged.scenario.gauges}
+    lines = {
+        raw_words(gauge.title): [values[gauge.id] for values in series] for gauge in judged.scenario.gauges
+    }
     return charts.steps_data(lines, step)
 
 

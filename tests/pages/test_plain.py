@@ -15,6 +15,7 @@ from pages.ui import plain
         ("two\nlines", "`two lines`"),
         ("", "` `"),
         (":smile: $x$", "`:smile: $x$`"),
+        (":material/home:", "`:\u2060material/home:`"),
     ],
 )
 def test_a_text_becomes_one_code_span(text, shown):
@@ -47,3 +48,25 @@ def test_a_value_becomes_one_code_span(value, shown):
 )
 def test_a_fixed_number_shows_a_whole_decimal_as_a_whole_number(value, shown):
     assert plain.number(value) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Book the slot, then (maybe) finish.", "Book the slot, then (maybe) finish."),
+        ("**bold** _soft_ `code`", r"\*\*bold\*\* \_soft\_ \`code\`"),
+        ("[link](x) ![image](x) <b>", r"\[link\](x) !\[image\](x) \<b\>"),
+        ("$x$ ~gone~ a|b # h &lt;", r"\$x\$ \~gone\~ a\|b \# h \&lt;"),
+        ("- item", r"\- item"),
+        ("1. item", r"1\. item"),
+        ("12) item", r"12\) item"),
+        ("two\n\nparagraphs", "two paragraphs"),
+        (":red[x] :material/home: :smile:", ":\u2060red\\[x\\] :\u2060material/home: :\u2060smile:"),
+        ("http://example.org", "http:\u2060//example.org"),
+        ("www.example.org", "www\u2060.example.org"),
+        ("a@example.org", "a@\u2060example.org"),
+        ("back\\slash", r"back\\slash"),
+    ],
+)
+def test_a_text_in_running_markdown_keeps_its_signs(text, shown):
+    assert plain.text(text) == shown

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.ui import links, overview, plain, status, tables
 from pages.ui.boundaries import files, stepping
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import good, heading, labelled, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.graded_files import Write, writes
 from scenarios.document import Json
@@ -54,7 +54,7 @@ def show() -> None:
 def _choices(judged: Matrix) -> tuple[Matrix, str]:
     ids = [item.id for item in overview.ordered(judged.scenario)]
     names = {
-        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {words(item.title)}"
+        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {raw_words(item.title)}"
         for item in judged.scenario.trajectories
     }
     with st.container(horizontal=True, vertical_alignment="bottom"):

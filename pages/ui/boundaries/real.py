@@ -8,7 +8,7 @@ import streamlit as st
 from pages.ui import charts, links, plain, status
 from pages.ui.boundaries import charts as pictures
 from pages.ui.boundaries import files, stepping
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.presets import Stage, World
 from scenarios.boundaries.survival import survival
@@ -177,7 +177,7 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
     deeds = {
         stage.id: {item.id: deed(judged, item.id, stage.variation) for item in acting} for stage in stages
     }
-    names = {stage.id: f"{number} · {words(stage.title)}" for number, stage in enumerate(stages, start=1)}
+    names = {stage.id: f"{number} · {raw_words(stage.title)}" for number, stage in enumerate(stages, start=1)}
     rows = [
         {"stage": names[id], "kind": kind, "count": list(found.values()).count(kind)}
         for id, found in deeds.items()

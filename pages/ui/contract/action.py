@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.ui import links, plain, status
 from pages.ui.contract import choices
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
 from scenarios.contract.attempts import tried
 from scenarios.contract.files import attempts
@@ -36,7 +36,7 @@ def show(judged: Matrix) -> None:
         chosen = st.selectbox(
             _("Try a call"),
             list(every),
-            format_func=lambda id: words(every[id].title),
+            format_func=lambda id: raw_words(every[id].title),
             key=keys["attempt"],
             width=400,
         )

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.ui import links, overview, plain, status
-from pages.ui.language import _, words
+from pages.ui.language import _, raw_words
 from pages.ui.marks import good, quiet, together, wrong
 from scenarios.contract.files import attempts
 from scenarios.model import Scenario, StepRecord
@@ -22,7 +22,7 @@ def run(judged: Matrix) -> str:
     """Ask for a trajectory."""
     scenario = judged.scenario
     names = {
-        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {words(item.title)}"
+        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {raw_words(item.title)}"
         for item in scenario.trajectories
     }
     key = _run_key(judged)
@@ -48,14 +48,14 @@ def step(judged: Matrix, trajectory: str) -> int:
 
 
 def run_name(scenario: Scenario, trajectory: str, variation: str | None) -> str:
-    """A run in words: its trajectory or attempt, and its start where that is not the snapshot."""
+    """A run in plain words: its trajectory or attempt, and its start where that is not the snapshot."""
     titles = {attempt.id: attempt.title for attempt in attempts().attempts}
     titles |= {item.id: item.title for item in scenario.trajectories}
-    name = words(titles[trajectory])
+    name = raw_words(titles[trajectory])
     if variation is None:
         return name
     return _("{run} (start: {variation})").format(
-        run=name, variation=words(scenario.variation(variation).title)
+        run=name, variation=raw_words(scenario.variation(variation).title)
     )
 
 

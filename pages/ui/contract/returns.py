@@ -6,7 +6,7 @@ import streamlit as st
 from pages.ui import links, overview, plain, status
 from pages.ui.charts import theme
 from pages.ui.contract import charts, choices
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, quiet, strong, together
 from scenarios.contract.returns import Return, actions, discounted
 from verifiers.matrix import Matrix
@@ -66,7 +66,7 @@ def show(judged: Matrix) -> None:
         st.table(_terms(judged, trajectory, verifier, gamma), hide_index=True, border="horizontal")
     with right:
         values = _all(judged, verifier, gamma)
-        title = words(judged.scenario.trajectory(trajectory).title)
+        title = raw_words(judged.scenario.trajectory(trajectory).title)
         st.vega_lite_chart(
             charts.returns_data(values, title),
             charts.returns(tuple(values), _("discounted return"), theme()),
@@ -133,7 +133,7 @@ def _all(judged: Matrix, verifier: str, gamma: float) -> dict[str, tuple[str, fl
     values = {}
     for item in overview.ordered(judged.scenario):
         value = _return(judged, item.id, verifier, gamma).value
-        values[words(item.title)] = (_number(value), value)
+        values[raw_words(item.title)] = (_number(value), value)
     return values
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import frame, links, plain
-from pages.ui.language import _, words
+from pages.ui.language import _, raw_words, words
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.production import names
 from scenarios.production import shipped
@@ -83,7 +83,7 @@ def _chosen(report: Audit) -> Finding:
         st.selectbox(
             _("Finding"),
             list(Code),
-            format_func=lambda code: f"{names.sign(by_code[code])} {words(wording.findings[code].title)}",
+            format_func=lambda code: f"{names.sign(by_code[code])} {raw_words(wording.findings[code].title)}",
             key=key,
             width=460,
             label_visibility="collapsed",
