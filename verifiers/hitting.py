@@ -57,10 +57,10 @@ class _Search:
         size = next(size for size in count() if self._fits(missed, elements, size))
         chosen: list[int] = []
         for number, element in enumerate(elements):
-            rest = missed & ~self._hit[element]
-            if missed and self._fits(rest, elements[number + 1 :], size - len(chosen) - 1):
+            gain = self._hit[element] & missed
+            if gain and self._fits(missed & ~gain, elements[number + 1 :], size - len(chosen) - 1):
                 chosen.append(element)
-                missed = rest
+                missed &= ~gain
         return tuple(chosen)
 
     def _fits(self, missed: int, elements: Iterable[int], size: int) -> bool:
