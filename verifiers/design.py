@@ -41,7 +41,8 @@ class Separation(Frozen):
 
 def rewards(matrix: Matrix, verifier: str) -> dict[str, float | None]:
     """What a verifier pays for each trajectory. Raises `KeyError` for an unknown verifier."""
-    return _column(matrix, matrix.verifiers.verifier(verifier))
+    by = matrix.verifiers.verifier(verifier)
+    return {trajectory.id: matrix.pays(trajectory.id, by) for trajectory in matrix.scenario.trajectories}
 
 
 def flipped(before: Rewards, after: Rewards) -> tuple[Flip, ...]:
@@ -68,11 +69,12 @@ def redundant(matrix: Matrix, verifier: str) -> tuple[str, ...]:
     redundant. Raises `KeyError` for an unknown verifier.
     """
     whole = matrix.verifiers.verifier(verifier)
-    column = _column(matrix, whole)
+    column = rewards(matrix, verifier)
     return tuple(
         use.id
         for use in whole.checks
-        if (less := _without(whole, use)) is not None and _column(matrix, less) == column
+        if (less := _without(whole, use)) is not None
+        and all(matrix.pays(trajectory, less) == reward for trajectory, reward in column.items())
     )
 
 
@@ -119,12 +121,6 @@ def _results(matrix: Matrix, intended: Intended) -> dict[str, dict[str, CheckRes
         trajectory.id: matrix.results(trajectory.id)
         for trajectory in matrix.scenario.trajectories
         if trajectory.intended == intended
-    }
-
-
-def _column(matrix: Matrix, verifier: Verifier) -> dict[str, float | None]:
-    return {
-        trajectory.id: matrix.pays(trajectory.id, verifier) for trajectory in matrix.scenario.trajectories
     }
 
 
