@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scenarios.document import Json
 from scenarios.expressions import ExpressionError, Values
 from scenarios.model import Run
-from verifiers.model import CHECK_ERROR, Check, CheckResult, Unscored, Verdict, Verifier, Verifiers
+from verifiers.model import CHECK_ERROR, Check, CheckResult, Verdict, Verifier, Verifiers
 
 NOT_CHECKED = CheckResult(status="not_checked")
 
@@ -16,6 +16,7 @@ class Judge:
     def __init__(self, run: Run, verifiers: Verifiers) -> None:
         self._run = run
         self._verifiers = verifiers
+        self._checks = {check.id: check for check in verifiers.checks}
         self._evidence = run.evidence()
         self._values = Values("evidence", self._evidence)
         self._results: dict[str, CheckResult] = {}
@@ -25,15 +26,9 @@ class Judge:
         return {check.id: self._result(check) for check in self._verifiers.checks}
 
     def verdict(self, verifier: Verifier) -> Verdict:
-        """What `verifier` pays for this run."""
-        used = {use.id for use in verifier.checks}
-        results = {
-            check.id: self._result(check) if check.id in used else NOT_CHECKED
-            for check in self._verifiers.checks
-        }
-        reason = self._unscored(verifier.unscored_when)
-        if reason is None and any(result.status == "error" for result in results.values()):
-            reason = CHECK_ERROR
+        """What `verifier` makes of this run."""
+        results = self._used(verifier)
+        reason = self._unscored(verifier, results)
         return Verdict(
             trajectory=self._run.trajectory,
             variation=self._run.variation,
@@ -41,17 +36,32 @@ class Judge:
             status="scored" if reason is None else "unscored",
             reward=reward(verifier, results) if reason is None else None,
             reason=reason,
-            checks=results,
+            checks={check.id: results.get(check.id, NOT_CHECKED) for check in self._verifiers.checks},
             snapshot_sha256=self._run.snapshot_sha256,
             trajectory_sha256=self._run.trajectory_sha256,
             verifier_sha256=self._verifiers.sha256[verifier.id],
         )
 
-    def _unscored(self, rules: tuple[Unscored, ...]) -> str | None:
+    def pays(self, verifier: Verifier) -> float | None:
+        """The reward alone, null where the run is unscored.
+
+        The verifier need not stand in the file; its checks do. Raises `KeyError` for one that does not.
+        """
+        results = self._used(verifier)
+        return reward(verifier, results) if self._unscored(verifier, results) is None else None
+
+    def _used(self, verifier: Verifier) -> dict[str, CheckResult]:
+        return {use.id: self._result(self._checks[use.id]) for use in verifier.checks}
+
+    def _unscored(self, verifier: Verifier, results: Mapping[str, CheckResult]) -> str | None:
         try:
-            return next((rule.reason for rule in rules if self._values.holds(rule.rule)), None)
+            reasons = (rule.reason for rule in verifier.unscored_when if self._values.holds(rule.rule))
+            reason = next(reasons, None)
         except ExpressionError:
             return CHECK_ERROR
+        if reason is None and any(result.status == "error" for result in results.values()):
+            return CHECK_ERROR
+        return reason
 
     def _result(self, check: Check) -> CheckResult:
         if check.id not in self._results:

@@ -9,7 +9,7 @@ from scenarios.environment import Environment
 from scenarios.model import Intended, Run, Scenario, Termination, Trajectory
 from scenarios.replay import replay
 from verifiers.judge import Judge
-from verifiers.model import CheckResult, CheckStatus, Verdict, Verifiers
+from verifiers.model import CheckResult, CheckStatus, Verdict, Verifier, Verifiers
 
 Agreement = Literal["false_pass", "false_fail", "scored_a_fault", "unscored", "agrees", "undetermined"]
 AGREEMENTS: tuple[Agreement, ...] = (
@@ -104,6 +104,10 @@ class Matrix:
     def verdict(self, trajectory: str, verifier: str, variation: str | None = None) -> Verdict:
         """What one verifier makes of one trajectory."""
         return self._judge(trajectory, variation).verdict(self.verifiers.verifier(verifier))
+
+    def pays(self, trajectory: str, verifier: Verifier) -> float | None:
+        """The reward alone, from a verifier that need not stand in the file as long as its checks do."""
+        return self._judge(trajectory, None).pays(verifier)
 
     def agreement(self, trajectory: str, verifier: str) -> Agreement:
         """How that verdict stands to what was intended."""

@@ -7,7 +7,7 @@ import pytest
 from scenarios.document import JsonObject
 from scenarios.model import Intended
 from tests.scenarios.conftest import SAYS, fill, idle, preset
-from tests.verifiers.conftest import check, matrix, verifier
+from tests.verifiers.conftest import check, matrix, verifier, verifiers
 from verifiers import library
 from verifiers.matrix import Agreement, Controls, Matrix, agreement
 
@@ -117,6 +117,21 @@ def test_gauges_of_a_varied_run_start_from_the_variation() -> None:
     assert judged.verdict("fill", "count").reward == 1.0
     varied = judged.verdict("fill", "count", "some")
     assert (varied.reward, varied.variation) == (0.0, "some")
+
+
+def test_a_verifier_that_is_not_in_the_file_pays_by_the_checks_that_are() -> None:
+    judged = matrix(verifier("count", "filled"), trajectories=KINDS, intent=INTENT)
+    faults = [{"rule": "termination == 'stopped'", "reason": "stopped"}]
+    other = verifiers(verifier("other", "thanked", "labelled", unscored_when=faults)).verifier("other")
+    assert {id: judged.pays(id, other) for id in ("fill", "rude", "peeled", "lost")} == {
+        "fill": 1.0,
+        "rude": 0.0,
+        "peeled": None,
+        "lost": None,
+    }
+    absent = verifiers(verifier("other", "cork"), checks=[check("cork", "1", expected="1")]).verifier("other")
+    with pytest.raises(KeyError):
+        judged.pays("fill", absent)
 
 
 def test_an_unknown_id_is_a_key_error() -> None:
