@@ -187,8 +187,7 @@ class _Report:
 def _validated(name: str) -> _Report:
     try:
         file = scenario_library.find(name)
-        data = parse(file.name, file.content).data
-        if isinstance(data, dict) and data.keys() & {"checks", "verifiers"}:
+        if library.kind(parse(file.name, file.content)) == "verifier":
             return _Report(name, "verifier", library.read_verifiers(file).scenario)
         return _Report(name, "scenario", scenario_library.load(file).id)
     except FileError as error:
