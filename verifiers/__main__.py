@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from pydantic import BaseModel
@@ -22,6 +22,7 @@ from verifiers import audits, library
 from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
 from verifiers.recompute import fixed_numbers
+from verifiers.schema import schema as file_schema
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
@@ -128,6 +129,16 @@ def validate(
                 typer.echo(f"{report.file}: a valid {report.kind} file, {report.id}")
     if any(report.problems for report in reports):
         raise typer.Exit(2)
+
+
+@app.command()
+def schema(
+    kind: Annotated[
+        Literal["scenario", "verifiers"], typer.Argument(metavar="scenario|verifiers", help="Kind of file.")
+    ],
+) -> None:
+    """The JSON Schema of a kind of file, by which an editor completes it."""
+    _print_json(file_schema(kind))
 
 
 @app.command()
