@@ -120,9 +120,8 @@ class Document:
             expected = f"at least {least} item{'s' if least > 1 else ''}"
             return self.problem(path, shown(detail["input"]), expected)
         if detail["type"] == "too_long":
-            context = detail["ctx"]
-            expected = f"at most {context['max_length']:,} items"
-            return self.problem(path, f"{context['actual_length']:,} items", expected)
+            expected = f"at most {detail['ctx']['max_length']:,} items"
+            return self.problem(path, f"{len(detail['input']):,} items", expected)
         expected = re.sub(r"^(Input|Value|String|List|Dictionary) should ", "", detail["msg"])
         return self.problem(path, shown(detail["input"]), expected.removeprefix("be "))
 
@@ -172,8 +171,10 @@ class _TooMany(Exception):
 class _Composer(Composer):
     """Composes a tree of at most `MAX_VALUES` nodes, and says nothing on standard error."""
 
-    warn_double_anchors = False
-    nodes = 0
+    def __init__(self, loader: Any = None) -> None:
+        super().__init__(loader)
+        self.warn_double_anchors = False
+        self.nodes = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         self.nodes += 1
