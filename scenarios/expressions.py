@@ -27,6 +27,8 @@ from scenarios.document import Json, JsonObject, printable
 from scenarios.fingerprint import canonical
 
 MAX_CHARACTERS = 4_000
+MAX_LEVELS = 64
+"""The deepest value a rule may give: an effect may not nest the state in itself without end."""
 
 _STATE, _LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
 _EVIDENCE = {
@@ -142,18 +144,20 @@ def _reason(message: str) -> str:
     return printable(line)
 
 
-def _json(value: Any) -> Json:
+def _json(value: Any, level: int = 0) -> Json:
     """A CEL value as plain JSON. Object keys come out sorted, so that equal values print alike."""
+    if level > MAX_LEVELS:
+        raise ExpressionError(f"gives a value nested more than {MAX_LEVELS} levels deep")
     if isinstance(value, float) and not math.isfinite(value):
         raise ExpressionError(f"gives {value}, expected a finite number")
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list):
-        return [_json(item) for item in value]
+        return [_json(item, level + 1) for item in value]
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
             raise ExpressionError("gives an object with keys that are not text")
-        return {key: _json(value[key]) for key in sorted(value)}
+        return {key: _json(value[key], level + 1) for key in sorted(value)}
     kinds = {
         datetime.datetime: "a point in time",
         datetime.timedelta: "a duration",

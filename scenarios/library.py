@@ -27,13 +27,22 @@ from scenarios.document import (
     printable,
     shown,
 )
-from scenarios.environment import Environment, ScenarioError
+from scenarios.environment import MAX_STATE, Environment, ScenarioError
 from scenarios.expressions import ExpressionError, Place, Values, compile_condition, compiled
+from scenarios.fingerprint import canonical
 from scenarios.model import Run, Scenario, SearchAction, Tool
 from scenarios.replay import replay
 
 FOLDER = FilePath(__file__).parent
 NO_FILE = os.strerror(errno.ENOENT).lower()
+MAX_REPLAYED = 20_000
+"""The most steps of all trajectories under the snapshot and all variations together."""
+MAX_HELD = 16 * 1024 * 1024
+"""The most characters of canonical JSON that the states of all these replays come to."""
+MAX_SCHEMA = 8_000
+"""The longest argument schema of one tool, in characters of canonical JSON."""
+MAX_ROLLOUTS = 10_000
+"""The most rollouts of one batch."""
 UNSUPPORTED_KEYWORDS = ("$ref", "$dynamicRef", "pattern", "patternProperties")
 """Not read in an argument schema: references, and regular expressions without a time limit."""
 
@@ -101,11 +110,34 @@ def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
         yield document.problem(("id",), shown(scenario.id), f"{shown(stem)}, the name of the file")
     yield from _doubled(document, scenario)
     yield from _references(document, scenario)
-    broken = [*_tools(document, scenario), *_rules(document, scenario)]
+    broken = [*_sizes(document, scenario), *_tools(document, scenario), *_rules(document, scenario)]
     yield from broken
     if not broken:
         yield from _alphabet(document, scenario)
         yield from _replays(document, scenario)
+
+
+def _sizes(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    steps = sum(len(trajectory.steps) for trajectory in scenario.trajectories)
+    snapshots = 1 + len(scenario.variations)
+    if steps * snapshots > MAX_REPLAYED:
+        found = f"{steps * snapshots:,} steps to replay, {steps:,} from each of {snapshots} snapshots"
+        yield document.problem(("trajectories",), found, f"at most {MAX_REPLAYED:,}")
+    for number, variation in enumerate((None, *scenario.variations)):
+        path: Path = ("reset", "state") if variation is None else ("variations", number - 1, "state")
+        length = len(canonical(Environment(scenario, variation).snapshot.state))
+        if length > MAX_STATE:
+            yield document.problem(path, f"a state of {length:,} characters", f"at most {MAX_STATE:,}")
+    for name, tool in scenario.tools.items():
+        length = len(canonical(tool.parameters))
+        if length > MAX_SCHEMA:
+            path = ("tools", name, "parameters")
+            yield document.problem(path, f"a schema of {length:,} characters", f"at most {MAX_SCHEMA:,}")
+    for number, batch in enumerate(scenario.batches):
+        rollouts = sum(member.count for member in batch.members)
+        if rollouts > MAX_ROLLOUTS:
+            path = ("batches", number, "members")
+            yield document.problem(path, f"{rollouts:,} rollouts", f"at most {MAX_ROLLOUTS:,}")
 
 
 def _doubled(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -246,11 +278,17 @@ def uncompiled(
 
 
 def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    held = 0
     try:
         for variation in (None, *scenario.variations):
             environment = Environment(scenario, variation)
             for index, trajectory in enumerate(scenario.trajectories):
                 run = replay(scenario, trajectory, variation)
+                held += _length(run.states)
+                if held > MAX_HELD:
+                    found = f"states of more than {MAX_HELD:,} characters, up to {trajectory.id}"
+                    yield document.problem(("trajectories",), found, "smaller states, or fewer steps")
+                    return
                 for state in run.states:
                     environment.observe(state)
                     _gauges(environment, scenario, state)
@@ -266,6 +304,15 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
         under = f" under variation {variation.id}" if variation else ""
         expected = f"a rule that works for trajectory {trajectory.id}{under}"
         yield document.problem(error.path, found, expected)
+
+
+def _length(states: tuple[JsonObject, ...]) -> int:
+    """Characters of canonical JSON, a state that a step left alone counted once."""
+    return sum(
+        len(canonical(state))
+        for index, state in enumerate(states)
+        if not index or state is not states[index - 1]
+    )
 
 
 def _gauges(environment: Environment, scenario: Scenario, state: JsonObject) -> None:

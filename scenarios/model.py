@@ -33,6 +33,7 @@ class Task(Frozen):
 
     prompt: Words
     facts: JsonObject
+    """Constants, any JSON."""
 
 
 class Snapshot(Frozen):
@@ -41,6 +42,7 @@ class Snapshot(Frozen):
     version: int
     seed: int
     state: JsonObject
+    """Any JSON object; a tool's effect is a patch to it."""
 
     @cached_property
     def sha256(self) -> str:
@@ -52,7 +54,9 @@ class Requirement(Frozen):
     """A condition for a tool to act; where it is false the call is refused with `error`."""
 
     rule: Rule
+    """CEL over `state`, `args`, `task`: true where the tool may act."""
     error: Id
+    """The error the agent sees where it may not."""
 
 
 _checker = Draft202012Validator.TYPE_CHECKER.redefine(
@@ -67,12 +71,19 @@ class Tool(Frozen):
 
     description: Words
     parameters: JsonObject
-    requires: tuple[Requirement, ...] = ()
+    """JSON Schema of the arguments, as in a chat-completions tool definition."""
+    requires: Annotated[tuple[Requirement, ...], Field(max_length=16)] = ()
+    """The first that is false refuses the call and leaves the state as it was."""
     effect: Rule | None = None
+    """CEL over `state`, `args`, `task`: a JSON Merge Patch to the state, in which null deletes."""
     observation: Rule | None = None
+    """CEL over `before`, `state` (the new one), `args`, `task`: what the agent gets to see."""
     idempotency_key: str | None = None
+    """The parameter that names a call: a second call of the same name has no effect."""
     ends: bool = False
+    """Whether a call that was carried out ends the run."""
     message: str | None = None
+    """The text parameter of an ending tool that is the run's final message."""
 
     @cached_property
     def _arguments(self) -> Any:
@@ -93,8 +104,10 @@ class Limits(Frozen):
 class Permissions(Frozen):
     """Which tools the agent may use, and whether the runtime stops it from using others."""
 
-    allowed: tuple[str, ...]
+    allowed: Annotated[tuple[str, ...], Field(max_length=64)]
+    """The tools the agent may use."""
     enforce: bool = False
+    """Whether another call is denied, or only recorded as not permitted."""
 
 
 class Fault(Frozen):
@@ -102,17 +115,21 @@ class Fault(Frozen):
 
     kind: Literal["timeout", "unavailable"]
     applied: bool
+    """Whether the effect happened although the agent saw a fault."""
     fatal: bool = False
+    """Whether the run ends here."""
 
 
 class Step(Frozen):
     """One call of a log. `recorded` is the observation of the original log; it may be null, or not given."""
 
     action: Annotated[str, Field(min_length=1)]
+    """The name of a tool."""
     args: JsonObject = Field(default_factory=dict)
     actor: Actor = "agent"
     fault: Fault | None = None
     recorded: Json | None = None
+    """The observation in the original log; a replay that differs is reported as drift."""
 
 
 class Trajectory(Frozen):
@@ -122,8 +139,11 @@ class Trajectory(Frozen):
     title: Words
     summary: Words
     why: Words
+    """Why it is what the task wanted, or why not."""
     intended: Intended
+    """`pass` and `fail` agree with `intent`; `void` where the environment failed or the budget ran out."""
     role: Role = "preset"
+    """A scenario has at least one `oracle` (the task done) and one `nop` (nothing done)."""
     steps: Annotated[tuple[Step, ...], Field(max_length=1_000)]
 
     @cached_property
@@ -153,7 +173,7 @@ class Batch(Frozen):
 
     id: Id
     title: Words
-    members: Annotated[tuple[Member, ...], Field(min_length=1)]
+    members: Annotated[tuple[Member, ...], Field(min_length=1, max_length=64)]
 
 
 class SearchAction(Frozen):
@@ -166,9 +186,12 @@ class SearchAction(Frozen):
 class Search(Frozen):
     """The alphabet from which every short trajectory is made."""
 
-    actions: Annotated[tuple[SearchAction, ...], Field(min_length=1)]
-    endings: Annotated[tuple[SearchAction, ...], Field(min_length=1)]
+    actions: Annotated[tuple[SearchAction, ...], Field(min_length=1, max_length=32)]
+    """Calls of tools that do not end the run."""
+    endings: Annotated[tuple[SearchAction, ...], Field(min_length=1, max_length=8)]
+    """Calls of tools that end it."""
     max_depth: Annotated[int, Field(ge=1, le=8)]
+    """The most steps of a searched trajectory, its ending included."""
 
 
 class Gauge(Frozen):
@@ -178,27 +201,31 @@ class Gauge(Frozen):
     title: Words
     unit: Words | None = None
     value: Rule
+    """CEL over `state`, `task`: a number."""
 
 
 class Scenario(Frozen):
     """A task with its world: everything a replay needs, and nothing about verifiers."""
 
-    format: int = FORMAT
+    format: Literal[1] = FORMAT
     id: Id
+    """Equals the file's name without `.yaml`."""
     title: Words
     summary: Words
-    sources: tuple[Source, ...] = ()
+    sources: Annotated[tuple[Source, ...], Field(max_length=16)] = ()
     task: Task
     reset: Snapshot
     observe: Rule | None = None
-    tools: Annotated[dict[Id, Tool], Field(min_length=1)]
+    """CEL over `state`, `task`: what the agent may see of a state; all of it where not given."""
+    tools: Annotated[dict[Id, Tool], Field(min_length=1, max_length=64)]
     limits: Limits
     permissions: Permissions
     gauges: Annotated[tuple[Gauge, ...], Field(max_length=4)] = ()
     trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
     variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule
-    batches: tuple[Batch, ...] = ()
+    """CEL over the evidence: whether a run is what is really wanted. No verifier ever sees it."""
+    batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
     search: Search | None = None
 
     def trajectory(self, id: str) -> Trajectory:

@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 from pydantic import BaseModel
@@ -22,6 +22,7 @@ from verifiers import audits, library
 from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
 from verifiers.recompute import fixed_numbers
+from verifiers.schema import schema as file_schema
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
@@ -131,6 +132,16 @@ def validate(
 
 
 @app.command()
+def schema(
+    kind: Annotated[
+        Literal["scenario", "verifiers"], typer.Argument(metavar="scenario|verifiers", help="Kind of file.")
+    ],
+) -> None:
+    """The JSON Schema of a kind of file, by which an editor completes it."""
+    _print_json(file_schema(kind))
+
+
+@app.command()
 def audit(
     files: Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, a JSON array or JSON Lines.")],
     kinds: Annotated[
@@ -187,8 +198,7 @@ class _Report:
 def _validated(name: str) -> _Report:
     try:
         file = scenario_library.find(name)
-        data = parse(file.name, file.content).data
-        if isinstance(data, dict) and data.keys() & {"checks", "verifiers"}:
+        if library.kind(parse(file.name, file.content)) == "verifier":
             return _Report(name, "verifier", library.read_verifiers(file).scenario)
         return _Report(name, "scenario", scenario_library.load(file).id)
     except FileError as error:

@@ -47,7 +47,7 @@ class Draft(Frozen):
     checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
     uses: Annotated[tuple[CheckUse, ...], Field(max_length=64)] = ()
     reward: Literal["all_gates", "weighted"] = "all_gates"
-    unscored: tuple[Termination, ...] = ()
+    unscored: Annotated[tuple[Termination, ...], Field(max_length=4)] = ()
     steps: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)] = ()
 
 
@@ -118,7 +118,8 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
     )
     checks = (*verifiers.checks, *own)
     composed = _composed(verifiers, draft, {check.id for check in checks})
-    return scenario, Verifiers(
+    # Not validated again: with what is the reader's own there may be more than a file may hold.
+    return scenario, Verifiers.model_construct(
         scenario=verifiers.scenario, checks=checks, verifiers=(*verifiers.verifiers, *composed)
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path as FilePath
+from typing import Literal
 
 from scenarios import library
 from scenarios.document import Document, FileError, Path, Problem, parse, shown
@@ -27,6 +28,17 @@ def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
         problem = Problem(file.name, 0, "", "no verifiers named for it", "--verifiers PATH beside it")
         raise FileError([problem])
     return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
+
+
+Kind = Literal["scenario", "verifier"]
+
+
+def kind(document: Document) -> Kind | None:
+    """Which kind of file a document is by its fields, or None for one that is neither."""
+    fields = document.data.keys() if isinstance(document.data, dict) else set()
+    if fields & {"checks", "verifiers"}:
+        return "verifier"
+    return "scenario" if fields & {"task", "reset", "tools", "trajectories"} else None
 
 
 @lru_cache(maxsize=64)

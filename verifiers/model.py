@@ -28,22 +28,28 @@ class Check(Frozen):
     explains: Words
     purpose: Purpose
     observed: Rule
+    """CEL over `task`, `initial`, `final`, `states`, `steps`, `message`, `termination`."""
     expected: Rule | None = None
+    """CEL over the same."""
     satisfied: Rule = "observed == expected"
+    """CEL over the same and `observed`, `expected`: true or false."""
 
 
 class CheckUse(Frozen):
     """How a verifier uses a check. A gating check that is not satisfied makes the reward 0."""
 
     id: Id
+    """The id of a check of this file."""
     weight: Annotated[float, Field(gt=0, le=1_000_000)] = 1.0
     gates: bool = True
+    """Whether the reward is 0 unless this check is satisfied."""
 
 
 class Unscored(Frozen):
     """A run for which `rule` holds gets no number; `reason` says why."""
 
     rule: Rule
+    """CEL over the evidence: true or false."""
     reason: Id
 
 
@@ -59,18 +65,20 @@ class Verifier(Frozen):
     title: Words
     looks_at: Words
     leaves_out: Words
-    checks: Annotated[tuple[CheckUse, ...], Field(min_length=1)]
+    checks: Annotated[tuple[CheckUse, ...], Field(min_length=1, max_length=64)]
     reward: Literal["all_gates", "weighted"] = "all_gates"
-    unscored_when: tuple[Unscored, ...] = ()
+    unscored_when: Annotated[tuple[Unscored, ...], Field(max_length=16)] = ()
+    """The first that holds leaves the run without a number."""
 
 
 class Verifiers(Frozen):
     """A verifier file: the checks for one scenario, and the verifiers made of them."""
 
-    format: int = FORMAT
+    format: Literal[1] = FORMAT
     scenario: Id
-    checks: Annotated[tuple[Check, ...], Field(min_length=1)]
-    verifiers: Annotated[tuple[Verifier, ...], Field(min_length=1)]
+    """The id of the scenario that is judged."""
+    checks: Annotated[tuple[Check, ...], Field(min_length=1, max_length=64)]
+    verifiers: Annotated[tuple[Verifier, ...], Field(min_length=1, max_length=16)]
 
     def verifier(self, id: str) -> Verifier:
         """The verifier with this id. Raises `KeyError`."""

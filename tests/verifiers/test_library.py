@@ -5,11 +5,13 @@ from typing import Any
 
 import pytest
 
-from scenarios.document import FileError, JsonObject
+from scenarios.document import FileError, JsonObject, parse
 from scenarios.library import File
-from tests.scenarios.conftest import jar_file, messages, problems
+from tests.scenarios.conftest import JAR, jar_file, messages, problems
 from tests.verifiers.conftest import VERIFIERS, check, verifier, verifier_file
 from verifiers import library
+from verifiers.draft import Draft, OwnCheck, extended
+from verifiers.model import CheckUse
 
 Found = tuple[str, str, str]
 
@@ -245,3 +247,53 @@ def test_a_matrix_is_made_once_while_its_files_stay_the_same(jar_path: Path, ver
     assert library.matrix(str(jar_path), str(verifiers_path)) is first
     verifiers_path.write_text(VERIFIERS.replace("version: 1", "version: 2"), encoding="utf-8")
     assert library.matrix(str(jar_path), str(verifiers_path)) is not first
+
+
+USES = [{"id": "filled"}] * 65
+UNSCORED = [{"rule": "true", "reason": "never"}] * 17
+CHECKS = [check(f"c{number}", "1", expected="1") for number in range(65)]
+VERIFIER = [verifier(f"v{number}", "c0") for number in range(17)]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "found", "expected"),
+    [
+        ({"checks": CHECKS, "verifiers": VERIFIER[:1]}, "checks", "65 items", "at most 64 items"),
+        ({"checks": CHECKS[:1], "verifiers": VERIFIER}, "verifiers", "17 items", "at most 16 items"),
+        ({"verifiers": [verifier("v", *USES)]}, "verifiers[0].checks", "65 items", "at most 64 items"),
+        (
+            {"verifiers": [verifier("v", "filled", unscored_when=UNSCORED)]},
+            "verifiers[0].unscored_when",
+            "17 items",
+            "at most 16 items",
+        ),
+    ],
+    ids=["checks", "verifiers", "uses", "rules"],
+)
+def test_more_than_a_file_may_hold_is_refused(changes: Any, field: str, found: str, expected: str) -> None:
+    assert refused(**changes) == [(field, found, expected)]
+
+
+def test_as_much_as_a_file_may_hold_is_read() -> None:
+    assert refused(checks=CHECKS[:64], verifiers=VERIFIER[:16]) == []
+    assert refused(verifiers=[verifier("v", "filled", unscored_when=UNSCORED[:16])]) == []
+
+
+def test_a_draft_may_add_to_a_full_file() -> None:
+    files = jar_file(), verifier_file(checks=CHECKS[:64], verifiers=VERIFIER[:16])
+    draft = Draft(
+        scenario="jar",
+        checks=(OwnCheck(observed="1", expected="1"),),
+        uses=(CheckUse(id="own_1"),),
+    )
+    _, more = extended(*library.load(*files), draft)
+    assert (len(more.checks), len(more.verifiers)) == (65, 17)
+    assert len(more.sha256) == 17
+
+
+def test_a_file_is_known_by_its_fields() -> None:
+    kinds = [
+        library.kind(parse("file.yaml", content))
+        for content in (JAR.encode(), VERIFIERS.encode(), b"id: jar", b"[checks]")
+    ]
+    assert kinds == ["scenario", "verifier", None, None]

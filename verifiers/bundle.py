@@ -1,0 +1,152 @@
+"""A scenario with its verifiers, as a visitor brings them and takes them away again.
+
+The two files come as uploads, as one zip or as pasted text, in either order, and are told apart by their
+fields. What they were called outside appears in a message about a file that cannot be read, and nowhere
+else: a file that can is named after the id it holds. Reading finds out which file is which; whether they
+work is for `verifiers.apart.admit` and `verifiers.library.load` to say.
+"""
+
+import io
+import re
+import struct
+import zipfile
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
+
+from scenarios.document import MAX_BYTES, Document, FileError, Json, Problem, parse, printable, shown
+from scenarios.library import File
+from verifiers.library import Kind, kind
+
+MAX_ZIP = 4 * MAX_BYTES
+PAIR = "one scenario file and one verifier file"
+_ZIP = "a zip of the two files"
+_ID = re.compile(r"[a-z][a-z0-9_]{0,63}")
+# What the module raises about bytes that are no sound zip, found by fuzzing it.
+_DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, NotImplementedError)
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """The file of a scenario and the file of its verifiers.
+
+    They are named `scenarios/<id>.yaml` and `verifiers/<id>.yaml`, or `scenario.yaml` and `verifiers.yaml`
+    while they hold no valid id.
+    """
+
+    scenario: File
+    verifiers: File
+
+
+def uploaded(files: Sequence[File]) -> Bundle:
+    """The bundle in two YAML files, or in one zip that holds exactly these two. Raises `FileError`."""
+    if len(files) == 1 and files[0].content.startswith(b"PK"):
+        return _paired(_outside(files[0].name), _members(files[0]))
+    return _paired("upload", [File(_outside(file.name), file.content) for file in files])
+
+
+def pasted(one: str, other: str) -> Bundle:
+    """The bundle in two texts, in either order. Raises `FileError`."""
+    texts = (("first text", one), ("second text", other))
+    return _paired("text", [File(name, text.encode("utf-8", "surrogatepass")) for name, text in texts])
+
+
+def zipped(bundle: Bundle) -> bytes:
+    """The bundle as a zip that `uploaded` reads; the same bytes for the same bundle, on every machine."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
+        for folder, file in (("scenarios", bundle.scenario), ("verifiers", bundle.verifiers)):
+            member = zipfile.ZipInfo(f"{folder}/{PurePosixPath(file.name).name}", (1980, 1, 1, 0, 0, 0))
+            member.create_system = 3
+            member.external_attr = 0o644 << 16
+            archive.writestr(member, file.content)
+    return buffer.getvalue()
+
+
+def _paired(whole: str, files: Sequence[File]) -> Bundle:
+    if len(files) != 2:
+        raise _refused(whole, f"{len(files)} file{'s' if len(files) != 1 else ''}", f"{PAIR}, or {_ZIP}")
+    documents: list[Document] = []
+    problems: list[Problem] = []
+    for file in files:
+        try:
+            documents.append(parse(file.name, file.content))
+        except FileError as error:
+            problems += error.problems
+    if problems:
+        raise FileError(problems)
+    found: dict[Kind, tuple[Document, File]] = {}
+    for document, file in zip(documents, files, strict=True):
+        what = kind(document)
+        if what is None:
+            problems.append(document.problem((), "a file that is neither", PAIR))
+        elif what in found:
+            problems.append(document.problem((), f"a second {what} file", PAIR))
+        else:
+            found[what] = document, file
+    if problems:
+        raise FileError(problems)
+    (scenario, scenario_file), (verifiers, verifiers_file) = found["scenario"], found["verifier"]
+    named = _field(scenario, "id")
+    judged = _field(verifiers, "scenario")
+    bundle = Bundle(
+        File(f"scenarios/{named}.yaml" if named else "scenario.yaml", scenario_file.content),
+        File(f"verifiers/{judged}.yaml" if judged else "verifiers.yaml", verifiers_file.content),
+    )
+    if named and judged and named != judged:
+        document = replace(verifiers, name=bundle.verifiers.name)
+        expected = f"{shown(named)}, the scenario beside it"
+        raise FileError([document.problem(("scenario",), shown(judged), expected)])
+    return bundle
+
+
+def _field(document: Document, name: str) -> str | None:
+    """A valid id in a field of the document."""
+    value: Json = document.data.get(name) if isinstance(document.data, dict) else None
+    return value if isinstance(value, str) and _ID.fullmatch(value) else None
+
+
+def _members(file: File) -> list[File]:
+    name = _outside(file.name)
+    if len(file.content) > MAX_ZIP:
+        raise _refused(name, f"{len(file.content):,} bytes", f"a zip of at most {MAX_ZIP:,} bytes")
+    try:
+        with zipfile.ZipFile(io.BytesIO(file.content)) as archive:
+            # A Mac adds a shadow of each file; a folder is not a file.
+            inside = [
+                info
+                for info in archive.infolist()
+                if not info.is_dir() and not info.filename.startswith("__MACOSX/")
+            ]
+            if len(inside) != 2:
+                raise _refused(name, f"{len(inside)} file{'s' if len(inside) != 1 else ''}", f"{PAIR} in it")
+            return [_member(name, archive, info) for info in inside]
+    except _DAMAGED as error:
+        found = f"a damaged zip ({printable(str(error))[:80]})"
+        raise _refused(name, found, _ZIP) from None
+
+
+def _member(whole: str, archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> File:
+    name = _outside(f"{whole}/{info.filename}")
+    if info.flag_bits & 0x1:
+        raise _refused(name, "an encrypted file", "a zip without a password")
+    if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        # The other methods of the module unpack without a limit.
+        raise _refused(name, f"compression method {info.compress_type}", "stored or deflated files")
+    with archive.open(info) as member:
+        # What the zip says of a size is not believed; one byte too many is enough to refuse it.
+        content = member.read(MAX_BYTES + 1)
+    if len(content) > MAX_BYTES:
+        raise _refused(name, f"more than {MAX_BYTES:,} bytes", f"at most {MAX_BYTES:,} bytes")
+    return File(name, content)
+
+
+def _outside(name: str) -> str:
+    """A name that somebody else gave, fit for one line of a message."""
+    text = printable(name)
+    return text if len(text) <= 80 else text[:77] + "..."
+
+
+def _refused(name: str, found: str, expected: str) -> FileError:
+    return FileError([Problem(name, 0, "", found, expected)])

@@ -1,0 +1,123 @@
+"""The child process: `python -m verifiers.worker` does one job after another until its input ends.
+
+One JSON object a line. In: `{"job": name, "arguments": {...}}`. Out: `{"ready": true}` once, then for
+each job any number of `{"progress": {...}}` and one `{"done": true}` or one `{"refused": {...}}`, which
+`verifiers.apart` turns back into the exception it was. A child that runs out of memory says
+`{"heavy": "memory"}` and ends.
+"""
+
+import base64
+import contextlib
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from queue import SimpleQueue
+from typing import Any
+
+from scenarios.document import FileError, Json, JsonObject
+from scenarios.environment import Environment, ScenarioError
+from scenarios.library import File
+from scenarios.model import Scenario
+from verifiers import library
+from verifiers.draft import Draft, extended
+from verifiers.matrix import Matrix
+from verifiers.model import Verifiers
+
+MAX_MEMORY = 512 * 1024 * 1024
+"""Bytes of data a child may hold, where the platform can limit that."""
+
+Job = Callable[[Any], Iterator[JsonObject]]
+"""From JSON arguments to progress messages. May raise `FileError`, `ScenarioError` and `ValueError`."""
+
+
+def admit(arguments: Any) -> Iterator[JsonObject]:
+    """Compute everything that a page may ask of two files and a draft. No progress."""
+    evaluate(*supplied(arguments))
+    yield from ()
+
+
+JOBS: Mapping[str, Job] = {"admit": admit}
+
+
+def supplied(arguments: Any) -> tuple[Scenario, Verifiers]:
+    """The scenario and the verifiers in arguments made by `verifiers.apart.arguments`.
+
+    Raises `FileError`, `ScenarioError`, and `ValueError` for a draft of another scenario.
+    """
+    files = [File(name, base64.b64decode(content)) for name, content in arguments["files"]]
+    scenario, verifiers = library.load(*files)
+    if arguments["draft"] is None:
+        return scenario, verifiers
+    return extended(scenario, verifiers, Draft.model_validate_json(json.dumps(arguments["draft"])))
+
+
+def evaluate(scenario: Scenario, verifiers: Verifiers) -> None:
+    """Every trajectory from every snapshot: all checks, all verdicts, gauges and what the agent sees.
+
+    Raises `ScenarioError`.
+    """
+    matrix = Matrix(scenario, verifiers)
+    for variation in (None, *scenario.variations):
+        environment = Environment(scenario, variation)
+        varied = variation.id if variation else None
+        for trajectory in scenario.trajectories:
+            run = matrix.run(trajectory.id, varied)
+            matrix.results(trajectory.id, varied)
+            matrix.gauges(run)
+            for verifier in verifiers.verifiers:
+                matrix.verdict(trajectory.id, verifier.id, varied)
+            for state in run.states:
+                environment.observe(state)
+
+
+def serve(jobs: Mapping[str, Job]) -> None:
+    """Do the jobs that standard input names until it ends, also in the middle of one."""
+    _limit_memory()
+    requests: SimpleQueue[JsonObject] = SimpleQueue()
+    threading.Thread(target=_listen, args=(requests,), daemon=True).start()
+    _say({"ready": True})
+    while True:
+        request: Any = requests.get()
+        try:
+            for progress in jobs[request["job"]](request["arguments"]):
+                _say({"progress": progress})
+            _say({"done": True})
+        except FileError as error:
+            problems: Json = [list(asdict(problem).values()) for problem in error.problems]
+            _say({"refused": {"problems": problems}})
+        except ScenarioError as error:
+            rule: Json = [error.scenario, list(error.path), error.expression, error.reason, error.step]
+            _say({"refused": {"rule": rule}})
+        except ValueError as error:
+            _say({"refused": {"value": str(error)}})
+        except MemoryError:
+            os.write(1, b'{"heavy": "memory"}\n')
+            os._exit(0)
+
+
+def _listen(requests: "SimpleQueue[JsonObject]") -> None:
+    for line in sys.stdin:
+        requests.put(json.loads(line))
+    # The parent is gone, or wants no more: whatever is being computed is for nobody.
+    os._exit(0)
+
+
+def _say(message: JsonObject) -> None:
+    print(json.dumps(message), flush=True)
+
+
+def _limit_memory() -> None:
+    try:
+        import resource  # noqa: PLC0415  Windows has none
+    except ImportError:
+        return
+    # Where the system does not keep such a limit, the time limit is the only one.
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
+
+
+if __name__ == "__main__":
+    serve(JOBS)
