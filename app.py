@@ -3,7 +3,7 @@
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import frame, language, links
+from pages.ui import bench, frame, language, links
 from pages.ui.language import _
 
 # A file of our own: a named icon would be fetched from another host.
@@ -11,6 +11,7 @@ st.set_page_config(page_title="Verifier explorer", page_icon="pages/ui/icon.svg"
 
 links.begin()
 links.seed(language.KEY, {id: id for id in language.LANGUAGES}, language.preferred(), shared=True)
+bench.seed()
 links.seed(frame.PRESENT, links.SWITCH, False, shared=True)
 
 
@@ -56,6 +57,14 @@ def navigation() -> Page:
                 title=_("Records and rollouts"),
                 icon=":material/splitscreen:",
                 url_path="records",
+            ),
+        ],
+        _("Explore"): [
+            st.Page(
+                "pages/views/workshop.py",
+                title=_("Workshop"),
+                icon=":material/construction:",
+                url_path="workshop",
             ),
         ],
         _("Check"): [

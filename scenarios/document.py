@@ -6,6 +6,7 @@ file, line, field, what was found and what was expected; all problems of a file 
 file order, as one `FileError`. Nothing is half-loaded.
 """
 
+import io
 import json
 import math
 import re
@@ -17,6 +18,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from ruamel.yaml.scalarstring import LiteralScalarString
 
 FORMAT: Final = 1
 MAX_BYTES = 256 * 1024
@@ -135,6 +137,24 @@ def _told_once(details: list[Any]) -> list[Any]:
         if detail["type"] != "too_short"
         or not any(path != detail["loc"] and path[: len(detail["loc"])] == detail["loc"] for path in paths)
     ]
+
+
+def written(model: BaseModel, **more: Json) -> str:
+    """A model as the YAML of a file, without the fields that were not given; `more` stands first."""
+    yaml = YAML()
+    yaml.width = 100
+    text = io.StringIO()
+    yaml.dump(_folded(more | model.model_dump(mode="json", exclude_unset=True, exclude=set(more))), text)
+    return text.getvalue()
+
+
+def _folded(value: Json) -> Json:
+    if isinstance(value, dict):
+        return {key: _folded(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [_folded(part) for part in value]
+    # A text of several lines is written as such.
+    return LiteralScalarString(value) if isinstance(value, str) and "\n" in value else value
 
 
 def dotted(path: Path) -> str:

@@ -15,9 +15,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from scenarios.document import MAX_BYTES, Document, FileError, Json, Problem, parse, printable, shown
+from scenarios.document import (
+    FORMAT,
+    MAX_BYTES,
+    Document,
+    FileError,
+    Json,
+    Problem,
+    parse,
+    printable,
+    shown,
+    written,
+)
 from scenarios.library import File
+from scenarios.model import Scenario
 from verifiers.library import Kind, kind
+from verifiers.model import Verifiers
 
 MAX_ZIP = 4 * MAX_BYTES
 PAIR = "one scenario file and one verifier file"
@@ -50,6 +63,13 @@ def pasted(one: str, other: str) -> Bundle:
     """The bundle in two texts, in either order. Raises `FileError`."""
     texts = (("first text", one), ("second text", other))
     return _paired("text", [File(name, text.encode("utf-8", "surrogatepass")) for name, text in texts])
+
+
+def of(scenario: Scenario, verifiers: Verifiers) -> Bundle:
+    """The bundle that holds a scenario and its verifiers as they are in memory."""
+    texts = (written(model, format=FORMAT).encode() for model in (scenario, verifiers))
+    names = (f"scenarios/{scenario.id}.yaml", f"verifiers/{scenario.id}.yaml")
+    return Bundle(*map(File, names, texts))
 
 
 def zipped(bundle: Bundle) -> bytes:

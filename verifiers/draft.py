@@ -12,16 +12,18 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from scenarios.document import Frozen, Words
-from scenarios.expressions import MAX_CHARACTERS, ExpressionError, compile_condition, compiled
+from scenarios.expressions import MAX_CHARACTERS, ExpressionError, Values, compile_condition, compiled
 from scenarios.library import intended
-from scenarios.model import Id, Scenario, Step, Termination, Trajectory
+from scenarios.model import Run, Scenario, Step, Termination, Trajectory
 from scenarios.replay import replay
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
 
+ENDINGS: tuple[Termination, ...] = ("infrastructure_fault", "truncated", "stopped", "finished")
 YOURS = Words(en="Yours", zh="你的")
 MAX_CHECKS = 8
 MAX_STEPS = 32
 
+Lack = Literal["no_check", "unsound_check", "no_gate"]
 Part = Literal["observed", "expected", "satisfied"]
 Typed = Annotated[str, Field(max_length=MAX_CHARACTERS)]
 
@@ -37,17 +39,16 @@ class OwnCheck(Frozen):
 
 
 class Draft(Frozen):
-    """What a reader made for one scenario; everything empty is a draft not begun.
+    """What a reader made for a scenario; everything empty is a draft not begun.
 
     `uses` are the composed verifier's checks, by the ids of the file's checks and those of `own_id`.
     `unscored` are the endings for which it gives no number. `steps` are the written trajectory.
     """
 
-    scenario: Id
     checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
     uses: Annotated[tuple[CheckUse, ...], Field(max_length=64)] = ()
     reward: Literal["all_gates", "weighted"] = "all_gates"
-    unscored: Annotated[tuple[Termination, ...], Field(max_length=4)] = ()
+    unscored: tuple[Termination, ...] = ()
     steps: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)] = ()
 
 
@@ -68,6 +69,43 @@ class Fault:
 def own_id(verifiers: Verifiers, number: int) -> str:
     """The id of the own check `number`: one that no check of the file has."""
     return _free(f"own_{number + 1}", (check.id for check in verifiers.checks))
+
+
+def ticked(draft: Draft, verifiers: Verifiers, id: str, used: bool) -> Draft:
+    """The draft with a check used by its verifier or not; the checks stand in file order, one's own last."""
+    order = [check.id for check in verifiers.checks]
+    order += [own_id(verifiers, number) for number in range(len(draft.checks))]
+    uses = [use for use in draft.uses if use.id != id] + ([CheckUse(id=id)] if used else [])
+    return draft.model_copy(update={"uses": tuple(sorted(uses, key=lambda use: order.index(use.id)))})
+
+
+def like(draft: Draft, verifier: Verifier, nop: Run) -> Draft:
+    """The draft composed as a verifier of the file.
+
+    Its rules for unscored runs are read off the run that does nothing, as if it had ended otherwise.
+    """
+    unscored = tuple(
+        ending
+        for ending in ENDINGS
+        if any(
+            Values("evidence", nop.evidence() | {"termination": ending}).holds(rule.rule)
+            for rule in verifier.unscored_when
+        )
+    )
+    return draft.model_copy(update={"uses": verifier.checks, "reward": verifier.reward, "unscored": unscored})
+
+
+def without_check(draft: Draft, verifiers: Verifiers, number: int) -> Draft:
+    """The draft without its own check `number`; what uses the later ones goes on doing so."""
+    ids = [own_id(verifiers, each) for each in range(len(draft.checks))]
+    renamed = dict(zip(ids[number + 1 :], ids[number:], strict=False))
+    uses = (use for use in draft.uses if use.id != ids[number])
+    return draft.model_copy(
+        update={
+            "checks": draft.checks[:number] + draft.checks[number + 1 :],
+            "uses": tuple(use.model_copy(update={"id": renamed.get(use.id, use.id)}) for use in uses),
+        }
+    )
 
 
 def faults(draft: Draft) -> Iterator[Fault]:
@@ -103,10 +141,8 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
     """The scenario with the written trajectory, and its verifiers with the checks and the verifier composed.
 
     What was written comes last in each list. Raises `ScenarioError` where the trajectory makes a rule of
-    the scenario fail, and `ValueError` for a draft of another scenario.
+    the scenario fail.
     """
-    if draft.scenario != scenario.id:
-        raise ValueError(f"a draft for {draft.scenario}, not for {scenario.id}")
     if draft.steps:
         added = (*scenario.trajectories, written(scenario, draft.steps))
         scenario = scenario.model_copy(update={"trajectories": added})
@@ -116,12 +152,26 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
         for number, check in enumerate(draft.checks)
         if number not in broken
     )
-    checks = (*verifiers.checks, *own)
-    composed = _composed(verifiers, draft, {check.id for check in checks})
     # Not validated again: with what is the reader's own there may be more than a file may hold.
     return scenario, Verifiers.model_construct(
-        scenario=verifiers.scenario, checks=checks, verifiers=(*verifiers.verifiers, *composed)
+        scenario=verifiers.scenario,
+        checks=(*verifiers.checks, *own),
+        verifiers=(*verifiers.verifiers, *_composed(verifiers, draft)),
     )
+
+
+def lacking(verifiers: Verifiers, draft: Draft) -> Lack | None:
+    """Why the composed verifier is none yet: no check, one that is not sound, or no gate; None if it is."""
+    broken = {own_id(verifiers, fault.check) for fault in faults(draft)}
+    sound = {check.id for check in verifiers.checks}
+    sound |= {own_id(verifiers, number) for number in range(len(draft.checks))} - broken
+    if not draft.uses:
+        return "no_check"
+    if not {use.id for use in draft.uses} <= sound:
+        return "unsound_check"
+    if draft.reward == "all_gates" and not any(use.gates for use in draft.uses):
+        return "no_gate"
+    return None
 
 
 def written(scenario: Scenario, steps: tuple[Step, ...]) -> Trajectory:
@@ -144,6 +194,13 @@ def written(scenario: Scenario, steps: tuple[Step, ...]) -> Trajectory:
     return trajectory.model_copy(update={"intended": "pass" if intended(scenario, run) else "fail"})
 
 
+def usual_call(scenario: Scenario, action: str) -> Step:
+    """A call to begin with: the first of that action in the trajectories, else one without arguments."""
+    calls = (step for trajectory in scenario.trajectories for step in trajectory.steps)
+    args = next((step.args for step in calls if step.action == action), {})
+    return Step(action=action, args=args)
+
+
 def _check(id: str, check: OwnCheck) -> Check:
     title = check.title.strip() or id
     return Check(
@@ -155,11 +212,8 @@ def _check(id: str, check: OwnCheck) -> Check:
     )
 
 
-def _composed(verifiers: Verifiers, draft: Draft, known: set[str]) -> tuple[Verifier, ...]:
-    gates = any(use.gates for use in draft.uses)
-    if not {use.id for use in draft.uses} <= known or not draft.uses:
-        return ()
-    if draft.reward == "all_gates" and not gates:
+def _composed(verifiers: Verifiers, draft: Draft) -> tuple[Verifier, ...]:
+    if lacking(verifiers, draft) is not None:
         return ()
     listed = ", ".join(f"'{ending}'" for ending in draft.unscored)
     rules = [Unscored(rule=f"termination in [{listed}]", reason="chosen_ending")] if listed else []

@@ -58,17 +58,21 @@ def matrix(scenario: str, verifiers: str | None = None) -> Matrix:
 
     Raises `FileError`.
     """
-    return _matrix(*find(scenario, verifiers))
+    return matrix_of(*find(scenario, verifiers))
 
 
-@lru_cache(maxsize=16)
-def _matrix(scenario_file: File, verifiers_file: File) -> Matrix:
+@lru_cache(maxsize=64)
+def matrix_of(scenario_file: File, verifiers_file: File) -> Matrix:
+    """The matrix of two files; the same bytes give the same one. Raises `FileError`."""
     return Matrix(*load(scenario_file, verifiers_file))
 
 
 @lru_cache(maxsize=64)
 def excerpt(file: File, verifier: str) -> str:
-    """The lines of a verifier file that make up one verifier: its checks, then itself. Raises `KeyError`."""
+    """The lines of a verifier file that make up one of its verifiers: its checks, then itself.
+
+    Raises `KeyError` for one that the file does not have.
+    """
     document = parse(file.name, file.content)
     verifiers = read_verifiers(file)
     used = {use.id for use in verifiers.verifier(verifier).checks}

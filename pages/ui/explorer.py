@@ -2,36 +2,23 @@
 
 import streamlit as st
 
-from pages.ui import frame, language, links, overview, plain, status, steps, verdicts
-from pages.ui.language import _, raw_words, titles, words
-from pages.ui.marks import quiet, strong
+from pages.ui import bench, frame, language, links, overview, status, steps, verdicts
+from pages.ui.language import _, raw_words, titles
 from scenarios.model import Scenario
-from verifiers.library import matrix
-from verifiers.matrix import Matrix
-
-
-def show(scenario: str) -> None:
-    """The explorer of a scenario, by id. A click on a control reruns one fragment, not the page."""
-    judged = matrix(scenario)
-    st.markdown(_task(judged.scenario))
-    _run(judged)
-
-
-def _task(scenario: Scenario) -> str:
-    snapshot = _("snapshot {hash}").format(hash=plain.code(scenario.reset.sha256[:12]))
-    return " ".join((strong(_("Task")), words(scenario.task.prompt), quiet(snapshot)))
 
 
 # One fragment, not one inside another: Streamlit takes back what is chosen from code in an outer one.
 @st.fragment
-def _run(judged: Matrix) -> None:
-    scenario = judged.scenario
+def show() -> None:
+    """The explorer of the chosen scenario. A click on a control reruns this fragment, not the page."""
+    work = bench.bar()
+    scenario = work.judged.scenario
     ids = [item.id for item in overview.ordered(scenario)]
     chosen = links.seed("trajectory", links.named(ids), ids[0])
     predict = links.seed("predict", links.SWITCH, False)
     names = _names(scenario, grouped=not st.session_state[predict])
     # A selector keeps the text of its choice while its key stays, so each language has one of its own.
-    selector = f"explorer.trajectory.{language.current()}.{st.session_state[predict]}"
+    selector = f"explorer.trajectory.{scenario.id}.{language.current()}.{st.session_state[predict]}"
     st.session_state[selector] = st.session_state[chosen]
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
@@ -54,13 +41,13 @@ def _run(judged: Matrix) -> None:
                 )
         predicting = st.toggle(_("Predict first"), key=predict, on_change=verdicts.forget_guess)
     trajectory = st.session_state[chosen]
-    verdicts.show(judged, scenario.trajectory(trajectory), predicting=predicting)
-    steps.show(judged, trajectory)
+    verdicts.show(work, scenario.trajectory(trajectory), predicting=predicting)
+    steps.show(work.judged, trajectory)
     if predicting:
         told = _("The matrix of all runs is hidden while you predict.")
         st.info(told, icon=":material/visibility_off:")
     else:
-        overview.show(judged)
+        overview.show(work)
     links.write()
 
 

@@ -9,7 +9,7 @@ reload or a copied link opens the same view.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 from urllib.parse import urlencode
@@ -82,7 +82,7 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
     if shared:
         # Assigned, it outlives its widget, which a page without a sidebar does not draw.
         state[key] = state[key]
-        state[_SHARED][name] = options
+        state[_SHARED][name] = options.__getitem__
     elif new:
         state[_SEEDED].add(key)
     if not new and state[key] != default:
@@ -119,6 +119,17 @@ def seed_text(
     return key
 
 
+def seed_shared(name: str) -> str:
+    """Prepare a free text that is the same on every page; who reads it says whether it is one."""
+    state = st.session_state
+    if name not in state[_SHARED]:
+        state[name] = st.query_params.get(name, "")
+        state[_SHARED][name] = str
+    state[name] = state[name]
+    state[_QUERY][name] = state[name]
+    return name
+
+
 def choose(name: str, value: Any) -> None:
     """Make a choice of this page from a callback."""
     st.session_state[f"{st.session_state[_PAGE]}.{name}"] = value
@@ -131,6 +142,11 @@ def forget(name: str) -> None:
     st.session_state[_KEPT].pop(key, None)
 
 
+def page() -> str:
+    """The page that runs, as its address has it."""
+    return str(st.session_state[_PAGE])
+
+
 def _forget_page(page: str) -> None:
     for kept in (st.session_state[_KEPT], st.session_state):
         for key in [key for key in kept if str(key).startswith(f"{page}.")]:
@@ -140,20 +156,29 @@ def _forget_page(page: str) -> None:
 def _reread_shared() -> bool:
     # A link between two pages may carry a shared choice, which is seeded before the page is known.
     changed = False
-    for name, options in st.session_state[_SHARED].items():
-        asked = st.query_params.get(name)
-        if asked in options and options[asked] != st.session_state[name]:
-            st.session_state[name] = st.session_state[_KEPT][name] = options[asked]
-            st.session_state[_QUERY][name] = asked
-            changed = True
+    for name, read in st.session_state[_SHARED].items():
+        with suppress(KeyError):
+            asked = st.query_params[name]
+            if read(asked) != st.session_state[name]:
+                st.session_state[name] = st.session_state[_KEPT][name] = read(asked)
+                st.session_state[_QUERY][name] = asked
+                changed = True
     return changed
 
 
 def notices() -> None:
-    """Name every wrong value of the link; the view shows the default instead."""
+    """Name what the view cannot take from the link: wrong values, and names that no choice has."""
     for name, asked in st.session_state[_WRONG].items():
         told = _("The link asks for {name} = {value}, which does not exist. The default is shown instead.")
-        st.warning(told.format(name=code(name), value=code(asked[:60])), icon=":material/link_off:")
+        st.warning(told.format(name=code(name), value=code(_short(asked))), icon=":material/link_off:")
+    unknown = [code(_short(name)) for name in st.query_params if name not in st.session_state[_QUERY]]
+    if unknown:
+        told = _("The link names {names}, which this view does not have.")
+        st.warning(told.format(names=", ".join(unknown[:5])), icon=":material/link_off:")
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 60 else text[:59] + "…"
 
 
 def query() -> dict[str, str]:

@@ -1,14 +1,15 @@
 """All runs under all verifiers at a glance, and the files to take away."""
 
+from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
 
 from pages.ui import charts, links, status, tables, verdicts
+from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles
 from scenarios.model import Scenario, Trajectory
 from verifiers.export import matrix_csv
-from verifiers.library import find
 from verifiers.matrix import Matrix
 
 SIGNS = {"blue": "✓", "red": "✗", "gray": "?"}
@@ -22,35 +23,24 @@ def ordered(scenario: Scenario) -> list[Trajectory]:
     )
 
 
-def show(judged: Matrix) -> None:
+def show(bench: Bench) -> None:
     """The matrix as tinted cells that open their run, the counts, and the downloads."""
-    scenario, verifiers = judged.scenario, judged.verifiers.verifiers
+    judged = bench.judged
     st.header(_("All runs, all verifiers"), anchor=False)
     st.markdown(_("Choose a cell to open it above. Strong cells disagree with what was intended."))
-    st.vega_lite_chart(
-        charts.matrix(
-            _cells(judged),
-            list(titles(ordered(scenario), raw_words).values()),
-            list(titles(verifiers, raw_words).values()),
-            charts.theme(),
-        ),
-        # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
-        key=f"overview.matrix.{st.session_state.setdefault(_OPENED, 0)}",
-        on_select=_open,
-        selection_mode="cell",
-        alt=_("Reward of every trajectory under every verifier; the counts stand in the table below."),
-    )
+    # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
+    picture(judged, f"overview.matrix.{st.session_state.setdefault(_OPENED, 0)}", _open)
     st.table(tables.counts(judged), hide_index=True, border="horizontal")
     with st.container(horizontal=True):
         st.download_button(
             _("Matrix as CSV"),
             matrix_csv(judged.table),
-            file_name=f"{scenario.id}_matrix.csv",
+            file_name=f"{judged.scenario.id}_matrix.csv",
             mime="text/csv",
             icon=":material/download:",
             on_click="ignore",
         )
-        for label, file in zip((_("Scenario file"), _("Verifier file")), find(scenario.id), strict=True):
+        for label, file in zip((_("Scenario file"), _("Verifier file")), bench.files, strict=True):
             st.download_button(
                 label,
                 file.content,
@@ -59,6 +49,22 @@ def show(judged: Matrix) -> None:
                 icon=":material/download:",
                 on_click="ignore",
             )
+
+
+def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = None) -> None:
+    """Every trajectory under every verifier; a click on a cell calls `on_select`, if there is one."""
+    st.vega_lite_chart(
+        charts.matrix(
+            _cells(judged),
+            list(titles(ordered(judged.scenario), raw_words).values()),
+            list(titles(judged.verifiers.verifiers, raw_words).values()),
+            charts.theme(),
+        ),
+        key=key,
+        on_select=on_select or "ignore",
+        selection_mode="cell",
+        alt=_("Reward of every trajectory under every verifier; the counts stand in the table below."),
+    )
 
 
 def _cells(judged: Matrix) -> list[dict[str, Any]]:

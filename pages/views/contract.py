@@ -8,9 +8,9 @@ frame.title(
     _("How does the world answer an action?"),
     _(
         "Four duties come before training: reset, action, observe, verify. Each is shown on one running"
-        " scenario: reserve two kettles and change nothing else."
+        " scenario."
     ),
 )
-duties.show("reserve_two")
+duties.show()
 lesson.show()
 frame.scope()

@@ -7,5 +7,5 @@ frame.title(
     _("What does each verifier pay for the same run?"),
     _("Pick a preset trajectory. It is replayed from one fixed snapshot and judged by three verifiers."),
 )
-explorer.show("reserve_two")
+explorer.show()
 frame.scope()

@@ -45,7 +45,7 @@ def test_the_landing_page_shows_one_run_under_three_verifiers():
 
 def test_choosing_a_trajectory_shows_its_numbers():
     app = opened("verifiers")
-    app.selectbox(key="explorer.trajectory.en.False").set_value("retry_without_key").run()
+    app.selectbox(key="explorer.trajectory.reserve_two.en.False").set_value("retry_without_key").run()
     app.button_group(key="verifiers.verifier").set_value("contract").run()
     assert not app.exception
     assert metrics(app) == {
@@ -58,7 +58,7 @@ def test_choosing_a_trajectory_shows_its_numbers():
 
 def test_an_unscored_run_shows_a_dash_and_not_a_zero():
     app = opened("verifiers")
-    app.selectbox(key="explorer.trajectory.en.False").set_value("service_unavailable").run()
+    app.selectbox(key="explorer.trajectory.reserve_two.en.False").set_value("service_unavailable").run()
     app.button_group(key="verifiers.verifier").set_value("contract").run()
     assert metrics(app)["Reward · Contract"] == "—"
 

@@ -2,10 +2,9 @@
 
 import streamlit as st
 
-from pages.ui import frame, links
+from pages.ui import bench, frame, links
 from pages.ui.contract import action, choices, observe, reset, returns, same_view, verify
 from pages.ui.language import _
-from verifiers.library import matrix
 
 PARTS = {
     "reset": reset.show,
@@ -18,9 +17,9 @@ PARTS = {
 
 
 @st.fragment
-def show(scenario: str) -> None:
-    """The chosen part. A click on a control reruns this fragment."""
-    judged = matrix(scenario)
+def show() -> None:
+    """The chosen part, on the chosen scenario. A click on a control reruns this fragment."""
+    judged = bench.bar().judged
     part = _part()
     # All choices stand in the link, also those that the chosen part does not show.
     choices.seed(judged)

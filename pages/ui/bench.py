@@ -1,0 +1,202 @@
+"""What a visit works on: a shipped scenario or the reader's own, with what the reader made for it.
+
+The work is one text in the link of every page. It is read anew on each run and changed by callbacks, so
+that a reload or somebody's link finds it. Where it cannot be used, the page says so and goes on with what
+can; the text stays as it was until the reader changes something.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import streamlit as st
+
+from pages.ui import kept, links, plain
+from pages.ui.language import _, raw_words, words
+from pages.ui.marks import quiet, strong
+from pages.ui.packed import MAX_LINK, Damaged, TooLong, pack, unpack
+from scenarios.document import FileError
+from scenarios.environment import ScenarioError
+from scenarios.library import File, scenario_ids
+from verifiers import apart, bundle, library
+from verifiers.bundle import Bundle
+from verifiers.draft import Draft, Lack, extended, lacking
+from verifiers.matrix import Matrix
+from verifiers.work import Work, read
+
+DEFAULT, OWN = "reserve_two", "own"
+_WORK, _SCENARIO, _ASKED = "work", "scenario", "bench.scenario"
+
+
+@dataclass(frozen=True)
+class Bench:
+    """The files a page works on, their matrix, and the same with the reader's draft in it.
+
+    `problems` says, in Markdown, what of the work could not be used.
+    """
+
+    files: tuple[File, File]
+    plain: Matrix
+    judged: Matrix
+    draft: Draft
+    problems: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The scenario's id."""
+        return self.plain.scenario.id
+
+    @property
+    def lack(self) -> Lack | None:
+        """Why there is no composed verifier; None if there is."""
+        return lacking(self.plain.verifiers, self.draft)
+
+    @property
+    def verifier(self) -> str | None:
+        """The id of the composed verifier; None where there is none."""
+        composed = len(self.judged.verifiers.verifiers) > len(self.plain.verifiers.verifiers)
+        return self.judged.verifiers.verifiers[-1].id if composed else None
+
+    @property
+    def trajectory(self) -> str | None:
+        """The id of the written trajectory; None where there is none."""
+        written = len(self.judged.scenario.trajectories) > len(self.plain.scenario.trajectories)
+        return self.judged.scenario.trajectories[-1].id if written else None
+
+
+def seed() -> None:
+    """Prepare both choices, which stand in the link of every page."""
+    links.seed_shared(_WORK)
+    links.seed(_SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN])}, DEFAULT, shared=True)
+
+
+def work() -> Work:
+    """The reader's work; nothing where the link's cannot be read."""
+    return _work()[0]
+
+
+def change(work: Work) -> None:
+    """Put other work in its place, from a callback."""
+    text = work.text()
+    packed = pack(text)
+    st.session_state[_WORK] = "" if work == Work() else packed if len(packed) <= MAX_LINK else kept.keep(text)
+
+
+def change_draft(scenario: str, draft: Draft) -> None:
+    """Put another draft for a scenario in its place, from a callback."""
+    change(work().drafted(scenario, draft))
+
+
+def in_link() -> bool:
+    """Whether a link carries all of the work, and not only its name."""
+    return not str(st.session_state[_WORK]).startswith(kept.PREFIX)
+
+
+def in_query() -> dict[str, str]:
+    """The work as a query parameter of a link to another page, so that it also opens in a new window."""
+    return {_WORK: st.session_state[_WORK]} if st.session_state[_WORK] else {}
+
+
+def use(scenario: str) -> None:
+    """Look at another scenario, from a callback."""
+    st.session_state[_SCENARIO] = scenario
+
+
+def bar() -> Bench:
+    """The task that is worked on in one line, the scenario's choice beside it, and what cannot be used."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        line = st.container(width="stretch")
+        _choose()
+    bench = current()
+    scenario = bench.plain.scenario
+    snapshot = _("snapshot {hash}").format(hash=plain.code(scenario.reset.sha256[:12]))
+    line.markdown(" ".join((strong(_("Task")), words(scenario.task.prompt), quiet(snapshot))))
+    for problem in bench.problems:
+        st.warning(problem, icon=":material/link_off:")
+    return bench
+
+
+def _choose() -> None:
+    ids = [*scenario_ids(), *([OWN] if work().scenario else [])]
+    ids.sort(key=lambda id: id != DEFAULT)
+    names = {id: raw_words(library.matrix(id).scenario.title) for id in scenario_ids()}
+    names[OWN] = _("Your own scenario")
+    # The widget has a key of its own for each language and page: it goes with its page, the choice stays.
+    key = f"{_ASKED}.{links.page()}.{_('Scenario')}"
+    st.session_state[key] = st.session_state[_SCENARIO] if st.session_state[_SCENARIO] in ids else DEFAULT
+    st.selectbox(
+        _("Scenario"),
+        ids,
+        format_func=names.__getitem__,
+        key=key,
+        on_change=_chosen,
+        args=(key,),
+        width=240,
+        label_visibility="collapsed",
+    )
+
+
+def _chosen(key: str) -> None:
+    use(st.session_state[key])
+
+
+def current() -> Bench:
+    """What this run of a page works on."""
+    links.seed_shared(_WORK)
+    made, problems = _work()
+    files, scenario = library.find(DEFAULT), str(st.session_state[_SCENARIO])
+    matrix = library.matrix(DEFAULT)
+    try:
+        if scenario != OWN:
+            files, matrix = library.find(scenario), library.matrix(scenario)
+        elif made.scenario and made.verifiers:
+            own = own_files(made.scenario, made.verifiers)
+            apart.admit(own.scenario, own.verifiers)
+            files = (own.scenario, own.verifiers)
+            matrix = library.matrix_of(*files)
+        else:
+            problems = (*problems, _("The link asks for a scenario of one's own, but carries none."))
+    except (FileError, ScenarioError, apart.TooHeavy):
+        problems = (*problems, _("Your own scenario cannot be used yet; the workshop says why."))
+    draft = made.draft(matrix.scenario.id)
+    if draft == Draft():
+        return Bench(files, matrix, matrix, draft, problems)
+    try:
+        apart.admit(*files, draft)
+        return Bench(files, matrix, _drafted(*files, draft.model_dump_json()), draft, problems)
+    except (ScenarioError, apart.TooHeavy) as error:
+        told = _("Your draft is left out: {reason}").format(reason=plain.code(str(error)))
+        return Bench(files, matrix, matrix, draft, (*problems, told))
+
+
+def _work() -> tuple[Work, tuple[str, ...]]:
+    text = str(st.session_state[_WORK])
+    if not text:
+        return Work(), ()
+    try:
+        if not text.startswith(kept.PREFIX):
+            return _read(unpack(text)), ()
+        found = kept.find(text)
+        if found is not None:
+            return _read(found), ()
+        gone = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
+        return Work(), (gone,)
+    except TooLong:
+        return Work(), (_("The work in this link is too long to be read."),)
+    except (Damaged, FileError):
+        return Work(), (_("The work in this link is damaged: a part is missing or changed."),)
+
+
+@lru_cache(maxsize=64)
+def own_files(scenario: str, verifiers: str) -> Bundle:
+    """The reader's own files; the same texts are read once. Raises `FileError`."""
+    return bundle.pasted(scenario, verifiers)
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> Work:
+    return read(text)
+
+
+@lru_cache(maxsize=64)
+def _drafted(scenario: File, verifiers: File, draft: str) -> Matrix:
+    return Matrix(*extended(*library.load(scenario, verifiers), Draft.model_validate_json(draft)))

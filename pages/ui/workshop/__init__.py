@@ -1,0 +1,1 @@
+"""The workshop, where a reader designs: one module for each thing that is made there."""

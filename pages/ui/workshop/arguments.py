@@ -1,0 +1,93 @@
+"""A form for the arguments of a call, built from the tool's JSON Schema."""
+
+import json
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import plain
+from pages.ui.language import _
+from scenarios.document import Json, JsonObject
+
+Key = Callable[[str, Any], str]
+LONGEST = 500
+
+
+def show(schema: JsonObject, args: JsonObject, key: Key, take: Callable[[JsonObject], None]) -> None:
+    """A widget per parameter. `key` gives a widget's key by name and first value; `take` gets the arguments.
+
+    A field that is left empty is an argument that is not given; one that the schema does not describe as a
+    plain value is written as JSON.
+    """
+    required = schema.get("required")
+    for name, parameter in _parameters(schema).items():
+        optional = not isinstance(required, list) or name not in required
+        label = plain.text(name) + (" " + _("(optional)") if optional else "")
+        kind = _kind(parameter)
+        changed = partial(_changed, args, name, kind, take)
+        if kind == "choice":
+            _choice(label, parameter["enum"], args.get(name), partial(key, name), changed)
+        elif kind == "integer":
+            given = args.get(name)
+            value = given if isinstance(given, int) and abs(given) < 2**53 else None
+            widget = key(name, value)
+            st.number_input(label, value=None, step=1, key=widget, on_change=changed, args=(widget,))
+        elif kind == "number":
+            given = args.get(name)
+            widget = key(name, float(given) if isinstance(given, int | float) else None)
+            st.number_input(label, value=None, key=widget, format="%g", on_change=changed, args=(widget,))
+        elif kind == "text":
+            widget = key(name, str(args.get(name, "")))
+            st.text_input(label, key=widget, max_chars=LONGEST, on_change=changed, args=(widget,))
+        else:
+            _as_json(label, args, name, key, changed)
+
+
+def _parameters(schema: JsonObject) -> dict[str, Any]:
+    properties = schema.get("properties")
+    return properties if isinstance(properties, dict) else {}
+
+
+def _kind(parameter: Any) -> str:
+    if not isinstance(parameter, dict):
+        return "json"
+    choices = parameter.get("enum")
+    if isinstance(choices, list) and choices and all(isinstance(choice, str) for choice in choices):
+        return "choice"
+    return {"integer": "integer", "number": "number", "string": "text"}.get(
+        str(parameter.get("type")), "json"
+    )
+
+
+def _choice(label: str, choices: list[str], given: Json, key: Callable[[Any], str], changed: Any) -> None:
+    widget = key(given if given in choices else None)
+    st.selectbox(label, choices, index=None, key=widget, on_change=changed, args=(widget,))
+
+
+def _as_json(label: str, args: JsonObject, name: str, key: Key, changed: Any) -> None:
+    widget = key(name, json.dumps(args[name], ensure_ascii=False) if name in args else "")
+    st.text_input(f"{label} · JSON", key=widget, max_chars=LONGEST, on_change=changed, args=(widget,))
+    text = st.session_state[widget]
+    if text.strip() and _read(text) is None:
+        st.error(_("This is no JSON; the argument is left as it was."), icon=":material/error:")
+
+
+def _changed(args: JsonObject, name: str, kind: str, take: Callable[[JsonObject], None], widget: str) -> None:
+    value = st.session_state[widget]
+    if kind == "json" and value.strip():
+        read = _read(value)
+        if read is None:
+            return
+        value = read[0]
+    without = {other: given for other, given in args.items() if other != name}
+    take(without if value is None or value == "" else without | {name: value})
+
+
+def _read(text: str) -> list[Json] | None:
+    """The one value of a JSON text; None where it is none."""
+    try:
+        return [json.loads(text)]
+    except (ValueError, RecursionError):
+        return None

@@ -1,0 +1,201 @@
+"""A scenario of the reader's own with its verifiers: brought, checked, used on every page, taken away."""
+
+import pandas as pd
+import streamlit as st
+
+from pages.ui import bench, plain
+from pages.ui.bench import OWN, Bench
+from pages.ui.boundaries.files import as_json
+from pages.ui.language import _, words
+from pages.ui.marks import heading, quiet, strong
+from pages.ui.workshop import fields
+from scenarios.document import MAX_BYTES, FileError, Problem
+from scenarios.environment import ScenarioError
+from scenarios.library import File
+from verifiers import apart, bundle, library, starter
+from verifiers.bundle import Bundle
+from verifiers.schema import schema
+from verifiers.work import Work, read
+
+_FILES = "files"
+_REFUSED = "workshop.refused"
+_ROWS = 20
+
+
+def show(work: Bench) -> None:
+    """The two texts on the left, what is wrong with them and what to take away on the right."""
+    left, right = st.columns([6, 5], gap="large")
+    made = bench.work()
+    with left:
+        _brought(work)
+        for field, label in (("scenario", _("Scenario file")), ("verifiers", _("Verifier file"))):
+            st.text_area(
+                label,
+                key=(key := fields.key(_FILES, field, getattr(made, field) or "")),
+                height=360,
+                max_chars=MAX_BYTES,
+                placeholder="format: 1",
+                on_change=_pasted,
+                args=(field, key),
+            )
+    with right:
+        _checked(made)
+        _take_away(work, made)
+
+
+def _brought(work: Bench) -> None:
+    key = fields.new_key("upload")
+    st.file_uploader(
+        _("Upload the two YAML files, a zip of them, or a work file (JSON)"),
+        type=["yaml", "yml", "zip", "json"],
+        accept_multiple_files=True,
+        max_upload_size=1,
+        key=key,
+        on_change=_uploaded,
+        args=(key,),
+    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        st.markdown(_("Start from"), width="content")
+        st.button(
+            _("The commented starter"),
+            key="workshop.starter",
+            icon=":material/edit_note:",
+            on_click=_put_files,
+            args=(starter.bundle(),),
+        )
+        st.button(
+            _("A copy of this scenario"),
+            key="workshop.shipped",
+            icon=":material/content_copy:",
+            on_click=_put_files,
+            args=(Bundle(*work.files),),
+        )
+    for problem in st.session_state.pop(_REFUSED, ()):
+        st.error(plain.text(str(problem)), icon=":material/error:")
+
+
+def _checked(made: Work) -> None:
+    st.markdown(heading(_("Does it hold?")), anchors=False)
+    if made.scenario is None and made.verifiers is None:
+        st.info(
+            _("Upload or paste a scenario and its verifiers. They are checked as you edit."),
+            icon=":material/info:",
+        )
+        return
+    try:
+        own = bench.own_files(made.scenario or "", made.verifiers or "")
+        apart.admit(own.scenario, own.verifiers)
+        judged = library.matrix_of(own.scenario, own.verifiers)
+    except FileError as error:
+        _problems(error.problems)
+        return
+    except (ScenarioError, apart.TooHeavy) as error:
+        st.error(plain.text(str(error)), icon=":material/error:")
+        return
+    told = _(
+        "It holds: {title}, {trajectories} trajectories, {verifiers} verifiers, every rule tried on each."
+    )
+    st.success(
+        told.format(
+            title=strong(words(judged.scenario.title)),
+            trajectories=len(judged.scenario.trajectories),
+            verifiers=len(judged.verifiers.verifiers),
+        ),
+        icon=":material/check:",
+    )
+    if st.session_state["scenario"] == OWN:
+        st.markdown(_("It is in use on every page that shows a scenario."))
+    else:
+        st.button(
+            _("Use it on every page"),
+            key="workshop.use",
+            type="primary",
+            icon=":material/play_arrow:",
+            on_click=bench.use,
+            args=(OWN,),
+        )
+
+
+def _problems(problems: list[Problem]) -> None:
+    told = _(
+        "{count} problems. Until they are mended the scenario is used nowhere; nothing you typed is lost."
+    )
+    st.error(told.format(count=len(problems)), icon=":material/error:")
+    st.table(
+        pd.DataFrame(
+            [
+                {
+                    _("File"): plain.code(problem.file),
+                    _("Line"): str(problem.line or ""),
+                    _("Field"): plain.code(problem.field) if problem.field else "",
+                    _("Found"): plain.code(problem.found),
+                    _("Expected"): plain.code(problem.expected),
+                }
+                for problem in problems[:_ROWS]
+            ]
+        ),
+        hide_index=True,
+        border="horizontal",
+    )
+    if len(problems) > _ROWS:
+        st.markdown(quiet(_("and {count} more").format(count=len(problems) - _ROWS)))
+
+
+def _take_away(work: Bench, made: Work) -> None:
+    st.markdown(heading(_("Take away")), anchors=False)
+    files: list[tuple[str, str | bytes, str]] = [
+        (_("This scenario with its verifiers, and yours"), bundle.zipped(_with_draft(work)), "bundle.zip"),
+        (_("Your work as one file"), made.text(), "work.json"),
+        (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
+        (_("JSON Schema of a scenario file"), as_json(schema("scenario")), "scenario.schema.json"),
+        (_("JSON Schema of a verifier file"), as_json(schema("verifiers")), "verifiers.schema.json"),
+    ]
+    for label, content, name in files:
+        st.download_button(
+            label,
+            content,
+            file_name=name,
+            icon=":material/download:",
+            on_click="ignore",
+            key=f"workshop.{name}",
+        )
+    st.markdown(
+        quiet(
+            _(
+                "An editor that knows the schema completes the fields while you type. A work file holds the"
+                " texts, checks, verifier and trajectory of this page, and is restored by upload."
+            )
+        )
+    )
+
+
+def _with_draft(work: Bench) -> Bundle:
+    if work.verifier is None and work.trajectory is None:
+        return Bundle(*work.files)
+    return bundle.of(work.judged.scenario, work.judged.verifiers)
+
+
+def _pasted(field: str, key: str) -> None:
+    text = st.session_state[key].replace("\r\n", "\n")
+    bench.change(bench.work().model_copy(update={field: text or None}))
+
+
+def _put_files(files: Bundle) -> None:
+    texts = {
+        "scenario": files.scenario.content.decode("utf-8-sig"),
+        "verifiers": files.verifiers.content.decode("utf-8-sig"),
+    }
+    bench.change(bench.work().model_copy(update=texts))
+    fields.afresh()
+
+
+def _uploaded(key: str) -> None:
+    brought = [File(file.name, file.getvalue()) for file in st.session_state[key]]
+    try:
+        if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
+            bench.change(read(brought[0].content))
+            fields.afresh()
+        elif brought:
+            _put_files(bundle.uploaded(brought))
+    except FileError as error:
+        st.session_state[_REFUSED] = error.problems[:_ROWS]

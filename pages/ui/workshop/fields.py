@@ -1,0 +1,44 @@
+"""Widgets filled from the draft when they appear; each change goes back into it, and so into the link."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from pages.ui import bench, language
+from verifiers.draft import Draft
+
+_ROUND = "workshop.round"
+
+
+def key(scenario: str, name: str, value: Any) -> str:
+    """The key of the widget `name`, which shows `value` when it appears for the first time."""
+    found = new_key(f"{scenario}.{name}")
+    st.session_state.setdefault(found, value)
+    return found
+
+
+def new_key(name: str) -> str:
+    """The key of a widget that begins empty and is empty again after `afresh`."""
+    return f"workshop.{name}.{language.current()}.{st.session_state.get(_ROUND, 0)}"
+
+
+def afresh() -> None:
+    """Fill every widget anew on the next run: something else than they hold has been put into the draft."""
+    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+
+
+def change(scenario: str, make: Callable[[Draft], Draft]) -> None:
+    """Change the draft of a scenario, from a callback; the widgets already show it."""
+    bench.change_draft(scenario, make(bench.work().draft(scenario)))
+
+
+def take(scenario: str, make: Callable[[Draft, Any], Draft], widget: str) -> None:
+    """Put what a widget holds into the draft; for its `on_change`."""
+    change(scenario, lambda draft: make(draft, st.session_state[widget]))
+
+
+def put(scenario: str, draft: Draft) -> None:
+    """Put another draft in place of the one there is; for `on_click`."""
+    bench.change_draft(scenario, draft)
+    afresh()

@@ -1,0 +1,149 @@
+"""What the composed verifier pays, at every change: against what was intended, and against itself before."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.ui import overview, plain, status
+from pages.ui.bench import Bench
+from pages.ui.language import _, words
+from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
+from pages.ui.workshop import fields
+from scenarios.fingerprint import sha256
+from verifiers import design
+from verifiers.draft import Lack, ticked
+from verifiers.matrix import Matrix
+
+_NOW, _BEFORE = "workshop.now", "workshop.before"
+
+
+def counts(work: Bench) -> None:
+    """How often the verifier is right, what the last change flipped, and what keeps it from judging."""
+    if work.verifier is None:
+        st.info(_lack(work), icon=":material/info:")
+    else:
+        _counts(work.judged, work.verifier)
+        st.markdown(_flips(work, work.verifier))
+        _errors(work.judged, work.verifier)
+
+
+def show(work: Bench) -> None:
+    """The verdicts on every trajectory, and what each condition is good for."""
+    judged, yours = work.judged, work.verifier
+    overview.picture(judged, "workshop.matrix")
+    if yours is not None:
+        st.markdown(heading(_("What each condition is good for")), anchors=False)
+        st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
+        told = _("Each is left out alone: of two that stand in for each other one has to stay.")
+        st.markdown(quiet(told))
+    _smallest(work)
+
+
+def _lack(work: Bench) -> str:
+    told: dict[Lack, str] = {
+        "no_check": _("Tick a condition, or start from one of the verifiers: its column then appears below."),
+        "unsound_check": _(
+            "A condition you ticked cannot be read yet; mend it or untick it. Until then there is no verdict:"
+            " an absent check is never a satisfied one."
+        ),
+        "no_gate": _(
+            "None of the conditions is a gate, so nothing would ever be asked for. Make one a gate, or pay"
+            " the share of the weights."
+        ),
+    }
+    return told[work.lack] if work.lack is not None else ""
+
+
+def _counts(judged: Matrix, yours: str) -> None:
+    found = judged.table.summary[yours]
+    every = sum(found.values())
+    boxed: dict[str, Any] = {"border": True, "height": "stretch"}
+    with st.container(horizontal=True):
+        st.metric(_("False passes"), found["false_pass"], **boxed)
+        st.metric(_("False fails"), found["false_fail"], **boxed)
+        st.metric(_("Faults scored"), found["scored_a_fault"], **boxed)
+        st.metric(_("Agrees"), _("{some} of {all}").format(some=found["agrees"], all=every), **boxed)
+
+
+def _flips(work: Bench, yours: str) -> str:
+    # The last draft that was judged is kept, so that a change of it can be told from a mere rerun.
+    now = design.rewards(work.judged, yours)
+    made = (work.id, sha256(work.draft.model_dump(mode="json")))
+    last_made, last = st.session_state.setdefault(_NOW, (made, now))
+    if last_made != made:
+        st.session_state[_BEFORE] = (work.id, last) if last_made[0] == work.id else (work.id, now)
+        st.session_state[_NOW] = (made, now)
+    _scenario, before = st.session_state.setdefault(_BEFORE, (work.id, now))
+    flips = design.flipped(before, now)
+    if not flips:
+        return quiet(_("The last change flipped no trajectory."))
+    named = (
+        f"{words(work.judged.scenario.trajectory(flip.trajectory).title)}"
+        f" {status.reward(flip.before)} → {strong(status.reward(flip.after))}"
+        for flip in flips
+    )
+    return strong(_("Flipped by the last change:")) + " " + " · ".join(named)
+
+
+def _errors(judged: Matrix, yours: str) -> None:
+    failed = [
+        (trajectory, result.message)
+        for trajectory in judged.scenario.trajectories
+        for result in judged.verdict(trajectory.id, yours).checks.values()
+        if result.message is not None
+    ]
+    if failed:
+        trajectory, message = failed[0]
+        told = _("A condition fails on {count} runs, which stay unscored. The first is {run}: {message}")
+        st.warning(
+            told.format(count=len(failed), run=words(trajectory.title), message=plain.code(message or "")),
+            icon=":material/error:",
+        )
+
+
+def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
+    redundant, vacuous = design.redundant(judged, yours), design.vacuous(judged, yours)
+    checks = {check.id: check for check in judged.verifiers.checks}
+    return pd.DataFrame(
+        [
+            {
+                _("Condition"): whole_words(words(checks[use.id].title)),
+                _("Doing nothing"): wrong(together(_("satisfies it")))
+                if use.id in vacuous
+                else good(together(_("fails it"))),
+                _("Without it"): quiet(_("no verdict changes: redundant"))
+                if use.id in redundant
+                else _("a verdict changes"),
+            }
+            for use in judged.verifiers.verifier(yours).checks
+        ]
+    )
+
+
+def _smallest(work: Bench) -> None:
+    st.markdown(heading(_("The fewest conditions that separate")), anchors=False)
+    found = design.smallest(work.judged)
+    titles = {check.id: words(check.title) for check in work.judged.verifiers.checks}
+    if found.checks is None:
+        st.markdown(_("There are too many conditions and runs to find the smallest set here."))
+        return
+    st.markdown("\n".join(f"- {titles[check]}" for check in found.checks))
+    if found.uncaught:
+        runs = (words(work.judged.scenario.trajectory(id).title) for id in found.uncaught)
+        told = _("No condition catches: {runs}. A check of your own would have to.")
+        st.warning(told.format(runs=", ".join(runs)), icon=":material/warning:")
+    else:
+        st.markdown(
+            quiet(_("Every run meant to pass satisfies them all; every run meant to fail violates one."))
+        )
+    draft = work.draft.model_copy(update={"uses": ()})
+    for check in found.checks:
+        draft = ticked(draft, work.plain.verifiers, check, True)
+    st.button(
+        _("Tick just these"),
+        key="workshop.smallest",
+        icon=":material/checklist:",
+        on_click=fields.put,
+        args=(work.id, draft),
+    )
