@@ -66,6 +66,12 @@ def navigation() -> Page:
                 icon=":material/construction:",
                 url_path="workshop",
             ),
+            st.Page(
+                "pages/views/loopholes.py",
+                title=_("Loophole search"),
+                icon=":material/manage_search:",
+                url_path="loopholes",
+            ),
         ],
         _("Check"): [
             st.Page(

@@ -20,9 +20,15 @@ from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifi
 
 ENDINGS: tuple[Termination, ...] = ("infrastructure_fault", "truncated", "stopped", "finished")
 YOURS = Words(en="Yours", zh="你的")
+FOUND = Words(en="Found by the search", zh="搜索找到的轨迹")
+_SUMMARIES = {
+    "yours": Words(en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"),
+    "found": Words(en="A trajectory that the loophole search came across.", zh="漏洞搜索遇到的一条轨迹。"),
+}
 MAX_CHECKS = 8
 MAX_STEPS = 32
 
+Added = Literal["yours", "found"]
 Lack = Literal["no_check", "unsound_check", "no_gate"]
 Part = Literal["observed", "expected", "satisfied"]
 Typed = Annotated[str, Field(max_length=MAX_CHARACTERS)]
@@ -42,7 +48,8 @@ class Draft(Frozen):
     """What a reader made for a scenario; everything empty is a draft not begun.
 
     `uses` are the composed verifier's checks, by the ids of the file's checks and those of `own_id`.
-    `unscored` are the endings for which it gives no number. `steps` are the written trajectory.
+    `unscored` are the endings for which it gives no number. `steps` are the written trajectory, `found`
+    one that the loophole search found and that is being looked at.
     """
 
     checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
@@ -50,6 +57,7 @@ class Draft(Frozen):
     reward: Literal["all_gates", "weighted"] = "all_gates"
     unscored: tuple[Termination, ...] = ()
     steps: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)] = ()
+    found: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +72,11 @@ class Fault:
     reason: str
     line: int | None = None
     column: int | None = None
+
+
+def added_id(scenario: Scenario, kind: Added) -> str:
+    """The id of the trajectory that was written or found: one that no trajectory of the scenario has."""
+    return _free(kind, (item.id for item in scenario.trajectories))
 
 
 def own_id(verifiers: Verifiers, number: int) -> str:
@@ -138,14 +151,15 @@ def _rules(check: OwnCheck) -> Iterator[tuple[Part, str]]:
 
 
 def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Scenario, Verifiers]:
-    """The scenario with the written trajectory, and its verifiers with the checks and the verifier composed.
+    """The scenario with the added trajectories, and its verifiers with the checks and the verifier composed.
 
-    What was written comes last in each list. Raises `ScenarioError` where the trajectory makes a rule of
-    the scenario fail.
+    What was added comes last in each list. Raises `ScenarioError` where a trajectory makes a rule of the
+    scenario fail.
     """
-    if draft.steps:
-        added = (*scenario.trajectories, written(scenario, draft.steps))
-        scenario = scenario.model_copy(update={"trajectories": added})
+    kinds: tuple[tuple[Added, tuple[Step, ...]], ...] = (("yours", draft.steps), ("found", draft.found))
+    added = [labelled(scenario, kind, steps) for kind, steps in kinds if steps]
+    if added:
+        scenario = scenario.model_copy(update={"trajectories": (*scenario.trajectories, *added)})
     broken = {fault.check for fault in faults(draft)}
     own = tuple(
         _check(own_id(verifiers, number), check)
@@ -174,16 +188,16 @@ def lacking(verifiers: Verifiers, draft: Draft) -> Lack | None:
     return None
 
 
-def written(scenario: Scenario, steps: tuple[Step, ...]) -> Trajectory:
+def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajectory:
     """Steps as a trajectory of the scenario, labelled by what happens when it is replayed.
 
     A run that the environment or the step budget ended says nothing about the agent: `void`. Any other
     is what the scenario's `intent` says of it. Raises `ScenarioError`.
     """
     trajectory = Trajectory(
-        id=_free("yours", (item.id for item in scenario.trajectories)),
-        title=YOURS,
-        summary=Words(en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"),
+        id=added_id(scenario, kind),
+        title=YOURS if kind == "yours" else FOUND,
+        summary=_SUMMARIES[kind],
         why=Words(en="Labelled by the scenario's intent.", zh="按场景的意图规则判定。"),
         intended="undetermined",
         steps=steps,

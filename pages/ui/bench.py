@@ -19,7 +19,7 @@ from scenarios.environment import ScenarioError
 from scenarios.library import File, scenario_ids
 from verifiers import apart, bundle, library
 from verifiers.bundle import Bundle
-from verifiers.draft import Draft, Lack, extended, lacking
+from verifiers.draft import Added, Draft, Lack, added_id, extended, lacking
 from verifiers.matrix import Matrix
 from verifiers.work import Work, read
 
@@ -59,8 +59,8 @@ class Bench:
     @property
     def trajectory(self) -> str | None:
         """The id of the written trajectory; None where there is none."""
-        written = len(self.judged.scenario.trajectories) > len(self.plain.scenario.trajectories)
-        return self.judged.scenario.trajectories[-1].id if written else None
+        id = added_id(self.plain.scenario, "yours")
+        return id if any(item.id == id for item in self.judged.scenario.trajectories) else None
 
 
 def seed() -> None:
@@ -76,9 +76,7 @@ def work() -> Work:
 
 def change(work: Work) -> None:
     """Put other work in its place, from a callback."""
-    text = work.text()
-    packed = pack(text)
-    st.session_state[_WORK] = "" if work == Work() else packed if len(packed) <= MAX_LINK else kept.keep(text)
+    st.session_state[_WORK] = _text(work)
 
 
 def change_draft(scenario: str, draft: Draft) -> None:
@@ -91,9 +89,13 @@ def in_link() -> bool:
     return not str(st.session_state[_WORK]).startswith(kept.PREFIX)
 
 
-def in_query() -> dict[str, str]:
-    """The work as a query parameter of a link to another page, so that it also opens in a new window."""
-    return {_WORK: st.session_state[_WORK]} if st.session_state[_WORK] else {}
+def query(bench: Bench, draft: Draft, added: Added) -> dict[str, str]:
+    """What a link to another page says to look at this scenario with a draft, and at a trajectory of it."""
+    return {
+        _SCENARIO: st.session_state[_SCENARIO],
+        _WORK: _text(work().drafted(bench.id, draft)),
+        "trajectory": added_id(bench.plain.scenario, added),
+    }
 
 
 def use(scenario: str) -> None:
@@ -166,6 +168,12 @@ def current() -> Bench:
     except (ScenarioError, apart.TooHeavy) as error:
         told = _("Your draft is left out: {reason}").format(reason=plain.code(str(error)))
         return Bench(files, matrix, matrix, draft, (*problems, told))
+
+
+def _text(work: Work) -> str:
+    text = work.text()
+    packed = pack(text)
+    return "" if work == Work() else packed if len(packed) <= MAX_LINK else kept.keep(text)
 
 
 def _work() -> tuple[Work, tuple[str, ...]]:

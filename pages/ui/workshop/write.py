@@ -193,12 +193,11 @@ def _judged(work: Bench) -> None:
             )
         )
     )
-    query = {"scenario": st.session_state["scenario"], "trajectory": work.trajectory}
     st.page_link(
         "pages/views/verifiers.py",
         label=_("Open it beside the other runs"),
         icon=":material/balance:",
-        query_params=query | bench.in_query(),
+        query_params=bench.query(work, work.draft, "yours"),
     )
 
 

@@ -1,0 +1,173 @@
+"""What a search found: how often each verifier is fooled, how that grows, and by what."""
+
+import pandas as pd
+import streamlit as st
+from verifiers.search import Group, Loopholes, SearchResult
+
+from pages.ui import bench, charts, plain
+from pages.ui.bench import Bench
+from pages.ui.language import _, raw_words, titles
+from pages.ui.loopholes import growth
+from pages.ui.marks import quiet, strong, whole_words
+from scenarios.model import SearchAction, Step
+
+SHOWN = 6
+_MORE = "loopholes.more"
+
+
+def show(work: Bench, result: SearchResult, verifier: str) -> None:
+    """Numbers on top, growth and the table of lengths, then the shortest loopholes."""
+    loopholes = result.loopholes[verifier]
+    _numbers(result, verifier)
+    left, right = st.columns([5, 6], gap="medium")
+    names = titles(work.judged.verifiers.verifiers, raw_words)
+    with left:
+        st.vega_lite_chart(
+            growth.data(result, names),
+            growth.picture(
+                list(names.values()), names[verifier], _("length"), _("falsely paid"), charts.theme()
+            ),
+            alt=_("How many trajectories of each length are falsely paid; the table has the same numbers."),
+        )
+    with right:
+        st.table(_lengths(work, result), hide_index=True, border="horizontal")
+    st.header(_("The shortest loopholes, by what they do"), anchor=False)
+    if not loopholes.groups:
+        st.success(
+            _("None up to this length. A longer one may still exist: exhaustive, but only this far."),
+            icon=":material/check:",
+        )
+    else:
+        _groups(work, loopholes, verifier)
+    st.download_button(
+        _("What was found as JSON"),
+        result.model_dump_json(indent=2),
+        file_name="loopholes.json",
+        mime="application/json",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _numbers(result: SearchResult, verifier: str) -> None:
+    counts = [length.verifiers[verifier] for length in result.lengths]
+    shortest = result.loopholes[verifier].shortest
+    false_pass, paid = sum(count.false_pass for count in counts), sum(count.paid for count in counts)
+    every = sum(length.trajectories for length in result.lengths)
+    with st.container(horizontal=True):
+        st.metric(
+            _("Falsely paid"),
+            f"{false_pass:,}",
+            delta=_("of {count} paid").format(count=f"{paid:,}"),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+            height="stretch",
+        )
+        st.metric(
+            _("Shortest loophole"),
+            "—" if shortest is None else str(shortest),
+            delta=_("steps, the ending counted") if shortest is not None else _("none found"),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+            height="stretch",
+        )
+        st.metric(
+            _("Wrongly not paid"),
+            f"{sum(count.false_fail for count in counts):,}",
+            delta=_("of {count} as intended").format(
+                count=f"{sum(length.intended for length in result.lengths):,}"
+            ),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+            height="stretch",
+        )
+        st.metric(
+            _("Trajectories"),
+            f"{every:,}",
+            delta=_("{count} unscored").format(count=f"{sum(count.unscored for count in counts):,}"),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+            height="stretch",
+        )
+
+
+def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
+    names = titles(work.judged.verifiers.verifiers)
+    rows = [
+        {
+            _("Length"): str(length.length),
+            _("Trajectories"): f"{length.trajectories:,}",
+            _("Intended"): f"{length.intended:,}",
+        }
+        | {
+            whole_words(_("{verifier}: falsely paid / not paid").format(verifier=names[id])): (
+                f"{count.false_pass:,} / {count.false_fail:,}"
+            )
+            for id, count in length.verifiers.items()
+        }
+        for length in result.lengths
+    ]
+    return pd.DataFrame(rows)
+
+
+def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
+    key = f"{_MORE}.{work.id}.{verifier}"
+    shown = st.session_state.setdefault(key, SHOWN)
+    for number, group in enumerate(loopholes.groups[:shown]):
+        with st.container(border=True):
+            left, right = st.columns([5, 6], gap="medium")
+            left.markdown(_does(group))
+            right.markdown(_example(group.examples[0]))
+            with left:
+                _open(work, group, number)
+    if len(loopholes.groups) > shown:
+        st.button(
+            _("Show more of the {count} groups").format(count=len(loopholes.groups)),
+            key="loopholes.more_groups",
+            icon=":material/expand_more:",
+            on_click=_more,
+            args=(key,),
+        )
+    if loopholes.ungrouped:
+        st.markdown(
+            quiet(
+                _("{count} more false passes belong to no group shown here.").format(
+                    count=f"{loopholes.ungrouped:,}"
+                )
+            )
+        )
+
+
+def _does(group: Group) -> str:
+    did = ", ".join(_call(action) for action in group.actions) or _("nothing that changes the state")
+    counted = _("{count} trajectories, the shortest of {steps} steps").format(
+        count=f"{group.count:,}", steps=group.shortest
+    )
+    return f"{strong(_('Changes the state by'))} {did}  \n{counted}"
+
+
+def _example(steps: tuple[SearchAction, ...]) -> str:
+    return "\n".join(f"{number}. {_call(step)}" for number, step in enumerate(steps, start=1))
+
+
+def _call(action: SearchAction) -> str:
+    values = ", ".join(str(value) for value in action.args.values())
+    return plain.code(f"{action.action} {values}".strip())
+
+
+def _open(work: Bench, group: Group, number: int) -> None:
+    steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
+    st.page_link(
+        "pages/views/verifiers.py",
+        label=_("Open in the explorer"),
+        icon=":material/balance:",
+        query_params=bench.query(work, work.draft.model_copy(update={"found": steps}), "found"),
+    )
+
+
+def _more(key: str) -> None:
+    st.session_state[key] += 2 * SHOWN

@@ -1,0 +1,51 @@
+"""How the number of loopholes grows with length, as a picture."""
+
+from collections.abc import Mapping, Sequence
+
+import altair as alt
+import pandas as pd
+import streamlit as st
+from verifiers.search import SearchResult
+
+from pages.ui.charts import BLUE, VERMILION, Spec, Theme
+
+
+def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
+    """A row per length and verifier; nothing falsely paid has no place on a logarithmic axis and is left out."""
+    return pd.DataFrame(
+        [
+            {"length": length.length, "verifier": names[id], "count": count.false_pass}
+            for length in result.lengths
+            for id, count in length.verifiers.items()
+            if count.false_pass
+        ],
+        columns=["length", "verifier", "count"],
+    )
+
+
+@st.cache_data(max_entries=64)
+def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
+    """Lines over the lengths on a logarithmic axis, each named at its end; the chosen one is strong."""
+    colours = [VERMILION[look] if name == chosen else BLUE[look] for name in names]
+    x = alt.X("length:O", title=x_name).axis(labelAngle=0)
+    y = alt.Y("count:Q", title=y_name).scale(type="log").axis(format="~s", tickCount=4)
+    colour = alt.Color("verifier:N", legend=None).scale(domain=list(names), range=colours)
+    base = alt.Chart().encode(x=x, y=y, color=colour)
+    lines = base.mark_line(strokeWidth=2.5)
+    points = base.mark_circle(size=60, opacity=1).encode(
+        tooltip=[
+            alt.Tooltip("verifier:N", title=" "),
+            alt.Tooltip("length:O", title=x_name),
+            alt.Tooltip("count:Q", title=y_name, format=","),
+        ]
+    )
+    ends = (
+        base.transform_window(
+            last="last_value(length)", frame=[None, None], groupby=["verifier"], sort=[{"field": "length"}]
+        )
+        .transform_filter("datum.length == datum.last")
+        .mark_text(align="right", baseline="bottom", dx=-6, dy=-6, fontSize=13, fontWeight="bold")
+        .encode(text="verifier:N")
+    )
+    spec: Spec = alt.layer(lines, points, ends).properties(height=280).to_dict()
+    return spec

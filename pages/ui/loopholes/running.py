@@ -1,0 +1,99 @@
+"""The search of a visit: in a process of its own, with progress and a stop, and found once for everybody."""
+
+from collections import OrderedDict
+from contextlib import closing
+from threading import Lock
+from typing import Any
+
+import streamlit as st
+from verifiers.search import SearchResult
+
+from pages.ui.bench import Bench
+from pages.ui.language import _
+from scenarios.fingerprint import sha256
+from verifiers import apart
+from verifiers.draft import Draft
+
+KEPT = 64
+"""Results kept; what was not asked for longest goes first."""
+
+_found: OrderedDict[str, SearchResult] = OrderedDict()
+_lock = Lock()
+_STOPPED = "loopholes.stopped"
+
+
+def result(work: Bench, length: int) -> SearchResult | None:
+    """What a search up to a length finds, as far as it went; None while nothing is found yet.
+
+    A click on stop, or on anything else, ends the search. Raises what the search raises, and
+    `apart.TooHeavy`.
+    """
+    asked = _asked(work, length)
+    key = sha256(asked)
+    with _lock:
+        if key in _found:
+            _found.move_to_end(key)
+            return _found[key]
+    stopped: tuple[str, SearchResult | None] | None = st.session_state.get(_STOPPED)
+    if stopped is not None and stopped[0] == key:
+        _continue(stopped[1])
+        return stopped[1]
+    return _searched(key, asked)
+
+
+def _searched(key: str, asked: Any) -> SearchResult | None:
+    place = st.empty()
+    with place.container(horizontal=True, vertical_alignment="center"):
+        bar = st.progress(0.0, text=_("The search begins."))
+        st.button(_("Stop"), key="loopholes.stop", icon=":material/stop_circle:", on_click=_stop, args=(key,))
+    so_far: SearchResult | None = None
+    # Read by the callback of the button, which runs before the interrupted search is cleaned up.
+    st.session_state[_STOPPED + ".so_far"] = None
+    with closing(apart.run("search", asked)) as messages:  # type: ignore[type-var]
+        for message in messages:
+            told: Any = message
+            if "waiting" in told:
+                bar.progress(0.0, text=_("Other searches are running; this one waits its turn."))
+                continue
+            if "result" in told:
+                so_far = SearchResult.model_validate_json(told["result"])
+                st.session_state[_STOPPED + ".so_far"] = so_far
+            progress = _("{done} of {total} trajectories").format(
+                done=f"{told['done']:,}", total=f"{told['total']:,}"
+            )
+            bar.progress(told["done"] / told["total"], text=progress)
+    place.empty()
+    if so_far is not None:
+        with _lock:
+            _found[key] = so_far
+            if len(_found) > KEPT:
+                _found.popitem(last=False)
+    return so_far
+
+
+def _asked(work: Bench, length: int) -> Any:
+    # A trajectory that was added plays no part in a search.
+    draft = work.draft.model_copy(update={"steps": (), "found": ()})
+    files = apart.arguments(*work.files, None if draft == Draft() or work.verifier is None else draft)
+    return {"supplied": files, "length": length}
+
+
+def _stop(key: str) -> None:
+    st.session_state[_STOPPED] = (key, st.session_state.get(_STOPPED + ".so_far"))
+
+
+def _continue(so_far: SearchResult | None) -> None:
+    told = (
+        _("Stopped after length {length}; longer trajectories were not all looked at.").format(
+            length=len(so_far.lengths)
+        )
+        if so_far is not None and so_far.lengths
+        else _("Stopped before the first length was through.")
+    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.warning(told, icon=":material/stop_circle:", width="stretch")
+        st.button(_("Search again"), key="loopholes.again", icon=":material/replay:", on_click=_forget_stop)
+
+
+def _forget_stop() -> None:
+    st.session_state.pop(_STOPPED, None)
