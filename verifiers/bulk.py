@@ -1,0 +1,234 @@
+"""Judging many runs of one scenario at once, with the results of `Judge` and `intended`.
+
+Almost every rule reads nothing of a run but its end: the final state, the message and how it ended. What
+these give is found once for each end. A rule about `states` or `steps` is first tried without them (a
+condition that fails at the end never looks at the way there), then on the states alone; only what is
+still undecided is evaluated run by run.
+"""
+
+import json
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from scenarios.document import Json
+from scenarios.expressions import (
+    UNDECIDED,
+    ExpressionError,
+    Place,
+    Undecided,
+    each_value,
+    truth,
+    variables_read,
+)
+from scenarios.library import intent_holds
+from scenarios.model import Scenario, Termination
+from verifiers.judge import reward
+from verifiers.matrix import Agreement, agreement
+from verifiers.model import Check, CheckResult, CheckStatus, Verifier, Verifiers
+
+_MAX_ENTRIES = 32 * 1024
+_WAY = ("states", "steps")
+
+
+class Kept:
+    """A JSON value that stands for all equal ones: compared by identity, which makes it a cheap key."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Json) -> None:
+        self.value = value
+
+
+class Evidence(NamedTuple):
+    """What rules may read of a run, apart from what all runs have in common."""
+
+    states: tuple[Kept, ...]
+    steps: tuple[Kept, ...]
+    message: str
+    termination: Termination
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """What became of a run: whether it was as intended, and how each verifier's reward stands to that."""
+
+    intended: bool
+    agreements: dict[str, Agreement]
+    paid: tuple[str, ...]
+
+    @property
+    def fooled(self) -> list[str]:
+        """The verifiers of which the run is a false pass."""
+        return [verifier for verifier, name in self.agreements.items() if name == "false_pass"]
+
+
+_Question = Check | str
+"""A check, or the text of a condition over the evidence."""
+_Key = tuple[str, str]
+_Columns = Mapping[str, Sequence[Any]]
+_Statuses = tuple[CheckStatus, ...]
+
+
+class Bulk:
+    """A scenario's intent and verifiers. An outcome that recurs is the same object again."""
+
+    def __init__(self, scenario: Scenario, verifiers: Verifiers) -> None:
+        self._scenario = scenario
+        self._verifiers = verifiers.verifiers
+        self._shared: dict[str, Json] = {"task": scenario.task.facts, "initial": scenario.reset.state}
+        used = {use.id for verifier in verifiers.verifiers for use in verifier.checks}
+        checks = [check for check in verifiers.checks if check.id in used]
+        rules = [each.rule for verifier in verifiers.verifiers for each in verifier.unscored_when]
+        questions: list[_Question] = [*checks, *dict.fromkeys([scenario.intent, *rules])]
+        self._of_ends = [item for item in questions if not _reads(item) & set(_WAY)]
+        self._of_ways = [item for item in questions if _reads(item) & set(_WAY)]
+        self.forget()
+
+    def forget(self) -> None:
+        """Keep nothing of earlier runs. That costs time only."""
+        self._ends: dict[tuple[Hashable, ...], _Statuses] = {}
+        self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Hashable, ...], Any]] = {}
+        self._outcomes: dict[tuple[_Statuses, _Statuses], Outcome] = {}
+
+    def outcomes(self, runs: Sequence[Evidence]) -> list[Outcome]:
+        """What becomes of each run. Raises `ScenarioError` where `intent` fails."""
+        ends = [(run.states[-1], run.message, run.termination) for run in runs]
+        _make_room(self._ends)
+        new = [end for end in dict.fromkeys(ends) if end not in self._ends]
+        if new:
+            columns = dict(zip(("final", "message", "termination"), zip(*new, strict=True), strict=True))
+            self._ends.update(zip(new, self._answers(self._of_ends, columns, len(new)), strict=True))
+        columns = dict(zip(Evidence._fields, zip(*runs, strict=True), strict=True))
+        columns["final"] = [end[0] for end in ends]
+        ways = self._answers(self._of_ways, columns, len(runs))
+        of_ends = [self._ends[end] for end in ends]
+        return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
+
+    def _outcome(self, run: Evidence, of_end: _Statuses, of_way: _Statuses) -> Outcome:
+        key = of_end, of_way
+        if key not in self._outcomes:
+            found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
+            if found["rule", self._scenario.intent] == "error":
+                intent_holds(
+                    self._scenario, self._shared | _values(run._asdict() | {"final": run.states[-1]})
+                )
+            _make_room(self._outcomes)
+            self._outcomes[key] = self._weighed(found)
+        return self._outcomes[key]
+
+    def _weighed(self, found: Mapping[_Key, CheckStatus]) -> Outcome:
+        intended = found["rule", self._scenario.intent] == "satisfied"
+        rewards = {verifier.id: _reward(verifier, found) for verifier in self._verifiers}
+        return Outcome(
+            intended=intended,
+            agreements={id: agreement(paid, "pass" if intended else "fail") for id, paid in rewards.items()},
+            paid=tuple(id for id, paid in rewards.items() if paid),
+        )
+
+    def _answers(self, questions: Sequence[_Question], columns: _Columns, rows: int) -> list[_Statuses]:
+        answers = [
+            self._check(item, columns, rows)
+            if isinstance(item, Check)
+            else self._condition(item, "evidence", columns, rows)
+            for item in questions
+        ]
+        return list(zip(*answers, strict=True)) if answers else [()] * rows
+
+    def _check(self, check: Check, columns: _Columns, rows: int) -> list[CheckStatus]:
+        """The status that `Judge` gives a check, row by row."""
+        observed = self._each(check.observed, "evidence", columns, rows)
+        expected: list[Json | ExpressionError] = [None] * rows
+        if check.expected is not None:
+            expected = self._each(check.expected, "evidence", columns, rows)
+        good = [
+            row
+            for row in range(rows)
+            if not isinstance(observed[row], ExpressionError)
+            and not isinstance(expected[row], ExpressionError)
+        ]
+        kept: dict[str, Kept] = {}
+        columns = columns | {"observed": observed, "expected": expected}
+        chosen = {name: [column[row] for row in good] for name, column in columns.items()}
+        for name in ("observed", "expected"):
+            chosen[name] = [kept.setdefault(json.dumps(value), Kept(value)) for value in chosen[name]]
+        statuses: list[CheckStatus] = ["error"] * rows
+        satisfied = self._condition(check.satisfied, "satisfied", chosen, len(good))
+        for row, status in zip(good, satisfied, strict=True):
+            statuses[row] = status
+        return statuses
+
+    def _condition(self, rule: str, place: Place, columns: _Columns, rows: int) -> list[CheckStatus]:
+        return [_status(value) for value in self._each(rule, place, columns, rows)]
+
+    def _each(self, rule: str, place: Place, columns: _Columns, rows: int) -> list[Json | ExpressionError]:
+        """What a rule gives, row by row; evaluated once for rows that are alike in what it reads."""
+        reads = variables_read(rule, place) & columns.keys()
+        way = [name for name in _WAY if name in reads]
+        found: list[Json | ExpressionError | Undecided] = [UNDECIDED] * rows
+        for hidden in (tuple(way[n:]) for n in range(len(way) + 1)):
+            names = sorted(reads.difference(hidden))
+            open_rows = [row for row, value in enumerate(found) if value is UNDECIDED]
+            keys = [tuple(columns[name][row] for name in names) for row in open_rows]
+            known = self._known(rule, place, names, hidden)
+            new = [key for key in dict.fromkeys(keys) if key not in known]
+            values = [_values(dict(zip(names, key, strict=True))) for key in new]
+            known.update(zip(new, each_value(rule, place, self._shared, values, hidden), strict=True))
+            for row, key in zip(open_rows, keys, strict=True):
+                found[row] = known[key]
+        return found
+
+    def _known(
+        self, rule: str, place: Place, names: Sequence[str], hidden: tuple[str, ...]
+    ) -> dict[tuple[Hashable, ...], Any]:
+        # What is found run by run hardly recurs, and the ends are remembered as a whole.
+        if place == "satisfied" or "steps" in names or not (hidden or "states" in names):
+            return {}
+        known = self._known_values.setdefault((rule, hidden), {})
+        _make_room(known)
+        return known
+
+
+def _reads(question: _Question) -> frozenset[str]:
+    if isinstance(question, str):
+        return variables_read(question, "evidence")
+    reads = variables_read(question.observed, "evidence") | variables_read(question.satisfied, "satisfied")
+    return reads if question.expected is None else reads | variables_read(question.expected, "evidence")
+
+
+def _key(question: _Question) -> _Key:
+    return ("check", question.id) if isinstance(question, Check) else ("rule", question)
+
+
+def _status(value: Json | ExpressionError) -> CheckStatus:
+    try:
+        if isinstance(value, ExpressionError):
+            raise value
+        return "satisfied" if truth(value) else "violated"
+    except ExpressionError:
+        return "error"
+
+
+def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | None:
+    results = {use.id: CheckResult(status=found["check", use.id]) for use in verifier.checks}
+    failed = any(result.status == "error" for result in results.values())
+    if failed or any(found["rule", each.rule] != "violated" for each in verifier.unscored_when):
+        return None
+    return reward(verifier, results)
+
+
+def _values(row: Mapping[str, Any]) -> dict[str, Json]:
+    """The values that keys stand for."""
+    return {
+        name: [item.value for item in part]
+        if isinstance(part, tuple)
+        else part.value
+        if isinstance(part, Kept)
+        else part
+        for name, part in row.items()
+    }
+
+
+def _make_room(memory: dict[Any, Any]) -> None:
+    if len(memory) >= _MAX_ENTRIES:
+        memory.clear()
