@@ -29,6 +29,7 @@ from scenarios.document import Json, JsonObject, printable
 from scenarios.fingerprint import canonical
 
 MAX_CHARACTERS = 4_000
+_ROWS_TOGETHER = 64
 
 _STATE, _LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
 _EVIDENCE = {
@@ -91,14 +92,10 @@ class Values:
 
     def holds(self, rule: str) -> bool:
         """What a condition gives. Raises `ExpressionError`, also for a value that is not a truth value."""
-        return truth(self.value(rule))
-
-
-def truth(value: Json) -> bool:
-    """The value of a condition. Raises `ExpressionError` for one that is not a truth value."""
-    if not isinstance(value, bool):
-        raise ExpressionError(f"gives {canonical(value)[:60]}, expected true or false")
-    return value
+        value = self.value(rule)
+        if not isinstance(value, bool):
+            raise ExpressionError(f"gives {canonical(value)[:60]}, expected true or false")
+        return value
 
 
 class Undecided(Enum):
@@ -128,6 +125,9 @@ def each_value(
     `hidden` are lists (`states`, `steps`) that no row has. A value that is found without a look at them
     is what the rule gives whatever they hold; all else is `UNDECIDED`, errors included.
     """
+    if len(rows) > _ROWS_TOGETHER:
+        parts = [rows[at : at + _ROWS_TOGETHER] for at in range(0, len(rows), _ROWS_TOGETHER)]
+        return [value for part in parts for value in each_value(rule, place, shared, part, hidden)]
     if not rows:
         return []
     names = tuple(rows[0])
@@ -239,7 +239,7 @@ def _together(
     columns = []
     data: dict[str, Json] = dict(shared)
     for n, name in enumerate(names):
-        column = [row[name] for row in rows]
+        column: list[Any] = [row[name] for row in rows]
         lists = column if VARIABLES[place][name] == _LIST else [[value] for value in column]
         table = {id(item): item for items in lists for item in items}
         numbers = {key: number for number, key in enumerate(table)}

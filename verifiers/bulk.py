@@ -9,7 +9,7 @@ still undecided is evaluated run by run.
 import json
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from scenarios.document import Json
 from scenarios.expressions import (
@@ -18,7 +18,6 @@ from scenarios.expressions import (
     Place,
     Undecided,
     each_value,
-    truth,
     variables_read,
 )
 from scenarios.library import intent_holds
@@ -36,7 +35,7 @@ class Kept:
 
     __slots__ = ("value",)
 
-    def __init__(self, value: Json) -> None:
+    def __init__(self, value: Any) -> None:
         self.value = value
 
 
@@ -51,16 +50,15 @@ class Evidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outcome:
-    """What became of a run: whether it was as intended, and how each verifier's reward stands to that."""
+    """What became of a run: whether it was as intended, and how each verifier's reward stands to that.
+
+    `paid` names the verifiers that gave a reward above 0, `fooled` those of which it is a false pass.
+    """
 
     intended: bool
     agreements: dict[str, Agreement]
     paid: tuple[str, ...]
-
-    @property
-    def fooled(self) -> list[str]:
-        """The verifiers of which the run is a false pass."""
-        return [verifier for verifier, name in self.agreements.items() if name == "false_pass"]
+    fooled: tuple[str, ...]
 
 
 _Question = Check | str
@@ -97,10 +95,10 @@ class Bulk:
         _make_room(self._ends)
         new = [end for end in dict.fromkeys(ends) if end not in self._ends]
         if new:
-            columns = dict(zip(("final", "message", "termination"), zip(*new, strict=True), strict=True))
-            self._ends.update(zip(new, self._answers(self._of_ends, columns, len(new)), strict=True))
+            of_new = dict(zip(("final", "message", "termination"), zip(*new, strict=True), strict=True))
+            self._ends.update(zip(new, self._answers(self._of_ends, of_new, len(new)), strict=True))
         columns = dict(zip(Evidence._fields, zip(*runs, strict=True), strict=True))
-        columns["final"] = [end[0] for end in ends]
+        columns["final"] = tuple(run.states[-1] for run in runs)
         ways = self._answers(self._of_ways, columns, len(runs))
         of_ends = [self._ends[end] for end in ends]
         return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
@@ -120,10 +118,12 @@ class Bulk:
     def _weighed(self, found: Mapping[_Key, CheckStatus]) -> Outcome:
         intended = found["rule", self._scenario.intent] == "satisfied"
         rewards = {verifier.id: _reward(verifier, found) for verifier in self._verifiers}
+        agreements = {id: agreement(paid, "pass" if intended else "fail") for id, paid in rewards.items()}
         return Outcome(
             intended=intended,
-            agreements={id: agreement(paid, "pass" if intended else "fail") for id, paid in rewards.items()},
+            agreements=agreements,
             paid=tuple(id for id, paid in rewards.items() if paid),
+            fooled=tuple(id for id, name in agreements.items() if name == "false_pass"),
         )
 
     def _answers(self, questions: Sequence[_Question], columns: _Columns, rows: int) -> list[_Statuses]:
@@ -141,19 +141,18 @@ class Bulk:
         expected: list[Json | ExpressionError] = [None] * rows
         if check.expected is not None:
             expected = self._each(check.expected, "evidence", columns, rows)
-        good = [
+        bad = {
             row
-            for row in range(rows)
-            if not isinstance(observed[row], ExpressionError)
-            and not isinstance(expected[row], ExpressionError)
-        ]
-        kept: dict[str, Kept] = {}
-        columns = columns | {"observed": observed, "expected": expected}
-        chosen = {name: [column[row] for row in good] for name, column in columns.items()}
-        for name in ("observed", "expected"):
-            chosen[name] = [kept.setdefault(json.dumps(value), Kept(value)) for value in chosen[name]]
+            for values in (observed, expected)
+            for row, value in enumerate(values)
+            if isinstance(value, ExpressionError)
+        }
+        good = [row for row in range(rows) if row not in bad]
+        columns = {**columns, "observed": _kept(observed), "expected": _kept(expected)}
+        if bad:
+            columns = {name: [column[row] for row in good] for name, column in columns.items()}
         statuses: list[CheckStatus] = ["error"] * rows
-        satisfied = self._condition(check.satisfied, "satisfied", chosen, len(good))
+        satisfied = self._condition(check.satisfied, "satisfied", columns, len(good))
         for row, status in zip(good, satisfied, strict=True):
             statuses[row] = status
         return statuses
@@ -169,14 +168,15 @@ class Bulk:
         for hidden in (tuple(way[n:]) for n in range(len(way) + 1)):
             names = sorted(reads.difference(hidden))
             open_rows = [row for row, value in enumerate(found) if value is UNDECIDED]
-            keys = [tuple(columns[name][row] for name in names) for row in open_rows]
+            cells = ([columns[name][row] for row in open_rows] for name in names)
+            keys = list(zip(*cells, strict=True)) if names else [()] * len(open_rows)
             known = self._known(rule, place, names, hidden)
             new = [key for key in dict.fromkeys(keys) if key not in known]
             values = [_values(dict(zip(names, key, strict=True))) for key in new]
             known.update(zip(new, each_value(rule, place, self._shared, values, hidden), strict=True))
             for row, key in zip(open_rows, keys, strict=True):
                 found[row] = known[key]
-        return found
+        return cast(list[Json | ExpressionError], found)
 
     def _known(
         self, rule: str, place: Place, names: Sequence[str], hidden: tuple[str, ...]
@@ -201,12 +201,8 @@ def _key(question: _Question) -> _Key:
 
 
 def _status(value: Json | ExpressionError) -> CheckStatus:
-    try:
-        if isinstance(value, ExpressionError):
-            raise value
-        return "satisfied" if truth(value) else "violated"
-    except ExpressionError:
-        return "error"
+    # Equality would take 1 for true.
+    return "satisfied" if value is True else "violated" if value is False else "error"
 
 
 def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | None:
@@ -227,6 +223,17 @@ def _values(row: Mapping[str, Any]) -> dict[str, Json]:
         else part
         for name, part in row.items()
     }
+
+
+def _kept(values: Sequence[Json | ExpressionError]) -> list[Kept]:
+    """Values as keys. An error is no key of any use: its row is left out."""
+    each = {id(value): value for value in values}
+    by_text: dict[str, Kept] = {}
+    by_id = {
+        key: by_text.setdefault("" if isinstance(value, ExpressionError) else json.dumps(value), Kept(value))
+        for key, value in each.items()
+    }
+    return [by_id[id(value)] for value in values]
 
 
 def _make_room(memory: dict[Any, Any]) -> None:

@@ -107,7 +107,7 @@ class SearchResult(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a search is: `done` of `total` trajectories, and the result for the lengths that are through."""
+    """How far a search is: `done` of `total` trajectories. The result covers the lengths that are through."""
 
     done: int
     total: int
@@ -181,10 +181,11 @@ def _search(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stand:
-    """A situation that stands for all equal ones."""
+    """A situation that stands for all equal ones. `text` is the canonical form of its state."""
 
     situation: Situation
     state: Kept
+    text: str
 
 
 class _Run(NamedTuple):
@@ -207,8 +208,9 @@ class _World:
         self._budget = scenario.limits.max_steps
         self._environment = Environment(scenario)
         self._kept: dict[str, Kept] = {}
-        self._stands: dict[tuple[Kept, str, str | None], _Stand] = {}
-        self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, bool]] = {}
+        self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
+        self._onward: dict[tuple[_Stand, int], tuple[Kept, _Stand, bool]] = {}
+        self._records: dict[tuple[Kept, int], Kept] = {}
         self._characters = 0
 
     def runs(self, length: int) -> Iterator[_Run]:
@@ -238,7 +240,7 @@ class _World:
             termination = "truncated"
         evidence = Evidence(
             states=(*before.states, stand.state),
-            steps=(*before.steps, self._keep({**record, "index": index})),
+            steps=(*before.steps, self._at(index, record)),
             message=stand.situation.message or "",
             termination=termination,
         )
@@ -254,24 +256,31 @@ class _World:
         self._kept.clear()
         self._stands.clear()
         self._onward.clear()
+        self._records.clear()
         self._characters = 0
 
-    def _act(self, before: _Stand, index: int, letter: int) -> tuple[JsonObject, _Stand, bool]:
+    def _act(self, before: _Stand, index: int, letter: int) -> tuple[Kept, _Stand, bool]:
         key = before, letter
         if key not in self._onward:
             record, situation = self._environment.act(before.situation, index, self._steps[letter])
             after = self._stand(situation)
-            effective = canonical(before.state.value) != canonical(after.state.value)
-            self._onward[key] = dict(record), after, effective
+            self._onward[key] = self._keep({**dict(record), "index": 0}), after, after.text != before.text
         return self._onward[key]
+
+    def _at(self, index: int, record: Kept) -> Kept:
+        key = record, index
+        if key not in self._records:
+            self._records[key] = self._keep({**record.value, "index": index})
+        return self._records[key]
 
     def _stand(self, situation: Situation) -> _Stand:
         state = self._keep(situation.state)
         answered = sorted((*slot, json.dumps(answer)) for slot, answer in situation.answered.items())
-        key = state, json.dumps(answered), situation.message
+        key = state, tuple(answered), situation.message
         if key not in self._stands:
-            self._characters += len(key[1])
-            self._stands[key] = _Stand(situation, state)
+            text = canonical(situation.state)
+            self._characters += len(text) + sum(len(part) for answer in answered for part in answer)
+            self._stands[key] = _Stand(situation, state, text)
         return self._stands[key]
 
     def _keep(self, value: JsonObject) -> Kept:
