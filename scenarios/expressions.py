@@ -17,27 +17,24 @@ import datetime
 import math
 import re
 import threading
-from collections.abc import Mapping, Sequence
-from enum import Enum
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, Literal
 
 from cel_expr_python import cel
-from cel_expr_python.ext.ext_bindings import ExtBindings
 
 from scenarios.document import Json, JsonObject, printable
 from scenarios.fingerprint import canonical
 
 MAX_CHARACTERS = 4_000
-_ROWS_TOGETHER = 64
 
-_STATE, _LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
+_STATE, LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
 _EVIDENCE = {
     "task": _STATE,
     "initial": _STATE,
     "final": _STATE,
-    "states": _LIST,
-    "steps": _LIST,
+    "states": LIST,
+    "steps": LIST,
     "message": cel.Type.STRING,
     "termination": cel.Type.STRING,
 }
@@ -82,7 +79,7 @@ class Values:
 
     def value(self, rule: str) -> Json:
         """What a rule gives, as JSON. Raises `ExpressionError`."""
-        return _json(_plain(compiled(rule, self._place), self._activation()))
+        return as_json(evaluated(compiled(rule, self._place), self._activation()))
 
     def _activation(self) -> Any:
         # Not by the thread's number, which a later thread may be given again.
@@ -96,54 +93,6 @@ class Values:
         if not isinstance(value, bool):
             raise ExpressionError(f"gives {canonical(value)[:60]}, expected true or false")
         return value
-
-
-class Undecided(Enum):
-    """The one value of `UNDECIDED`."""
-
-    UNDECIDED = "undecided"
-
-
-UNDECIDED = Undecided.UNDECIDED
-"""In place of what a rule gives: it may depend on a variable that was hidden from it."""
-
-
-def each_value(
-    rule: str,
-    place: Place,
-    shared: Mapping[str, Json],
-    rows: Sequence[Mapping[str, Json]],
-    hidden: tuple[str, ...] = (),
-) -> list[Json | ExpressionError | Undecided]:
-    """What a rule gives for each of many rows of values; the error, where it gives none.
-
-    The same as `Values(place, {**shared, **row}).value(rule)` row by row, and several times as fast: rows
-    are evaluated together, and what they have in common (the same object, as a variable or as an element
-    of a list) is handed to CEL once. All rows have the same variables. A limit holds for each row as if
-    it were alone: rows that fail together are halved until the ones that fail are by themselves.
-
-    `hidden` are lists (`states`, `steps`) that no row has. A value that is found without a look at them
-    is what the rule gives whatever they hold; all else is `UNDECIDED`, errors included.
-    """
-    if len(rows) > _ROWS_TOGETHER:
-        parts = [rows[at : at + _ROWS_TOGETHER] for at in range(0, len(rows), _ROWS_TOGETHER)]
-        return [value for part in parts for value in each_value(rule, place, shared, part, hidden)]
-    if not rows:
-        return []
-    names = tuple(rows[0])
-    program = _row_program(rule, place, names, hidden) if hidden or len(rows) > 1 else None
-    if program is not None:
-        try:
-            return _together(program, place, names, shared, rows)
-        except ExpressionError:
-            pass
-        if len(rows) > 1:
-            half = len(rows) // 2
-            halves = rows[:half], rows[half:]
-            return [value for part in halves for value in each_value(rule, place, shared, part, hidden)]
-    if hidden:
-        return [UNDECIDED for _ in rows]
-    return [_alone(rule, Values(place, {**shared, **row})) for row in rows]
 
 
 @lru_cache(maxsize=8192)
@@ -189,78 +138,11 @@ def compile_condition(rule: str, place: Place) -> None:
 @cache
 def _environment(place: Place, without: str | None = None) -> Any:
     variables = {name: kind for name, kind in VARIABLES[place].items() if name != without}
-    return cel.NewEnv(variables=variables, functions=_FUNCTIONS)
+    return cel.NewEnv(variables=variables, functions=FUNCTIONS)
 
 
-@cache
-def _row_environment(place: Place, names: tuple[str, ...]) -> Any:
-    # The elements of a list variable, and the values of any other, each stand in a table once.
-    kinds = {name: VARIABLES[place][name] for name in names}
-    tables = {
-        f"table_{n}": kind if kind == _LIST else cel.Type.List(kind) for n, kind in enumerate(kinds.values())
-    }
-    rows = cel.Type.List(cel.Type.List(cel.Type.List(cel.Type.INT)))
-    look = cel.FunctionDecl("look", [_overload("look_int", _LIST, [cel.Type.INT], _look)])
-    return cel.NewEnv(
-        variables={**VARIABLES[place], **tables, "rows": rows},
-        functions=[*_FUNCTIONS, look],
-        extensions=[ExtBindings()],
-    )
-
-
-@lru_cache(maxsize=8192)
-def _row_program(rule: str, place: Place, names: tuple[str, ...], hidden: tuple[str, ...]) -> Any | None:
-    """A rule that runs over rows of `names`; None where that nests it too deep.
-
-    `cel.bind` gives a variable its value when the rule first looks at it. The rule cannot use the names
-    that are added here: by itself it compiles without them.
-    """
-    compiled(rule, place)
-    bound = {name: f"look(row[{len(names)}][0])" for name in hidden}
-    for n, name in enumerate(names):
-        a_list = VARIABLES[place][name] == _LIST
-        bound[name] = f"row[{n}].map(cell, table_{n}[cell])" if a_list else f"table_{n}[row[{n}][0]]"
-    body = f"(\n{rule}\n)"
-    for name, value in bound.items():
-        body = f"cel.bind({name}, {value}, {body})"
-    try:
-        return _row_environment(place, names).compile(f"rows.map(row, {body})")
-    except RuntimeError:
-        return None
-
-
-def _together(
-    program: Any,
-    place: Place,
-    names: tuple[str, ...],
-    shared: Mapping[str, Json],
-    rows: Sequence[Mapping[str, Json]],
-) -> list[Json | ExpressionError | Undecided]:
-    columns = []
-    data: dict[str, Json] = dict(shared)
-    for n, name in enumerate(names):
-        column: list[Any] = [row[name] for row in rows]
-        lists = column if VARIABLES[place][name] == _LIST else [[value] for value in column]
-        table = {id(item): item for items in lists for item in items}
-        numbers = {key: number for number, key in enumerate(table)}
-        data[f"table_{n}"] = list(table.values())
-        columns.append([[numbers[id(item)] for item in items] for items in lists])
-    data["rows"] = [list(row) for row in zip(*columns, ([n] for n in range(len(rows))), strict=True)]
-    looked = _looks.at = set()
-    values = _plain(program, _row_environment(place, names).Activation(data))
-    return [UNDECIDED if n in looked else _json_or_error(value) for n, value in enumerate(values)]
-
-
-_looks = threading.local()
-"""`at`: the rows of this thread's evaluation in which a hidden variable was looked at."""
-
-
-def _look(row: int) -> list[Json]:
-    _looks.at.add(row)
-    return []
-
-
-def _plain(program: Any, activation: Any) -> Any:
+def evaluated(program: Any, activation: Any) -> Any:
+    """What a compiled rule gives, as plain Python values. Raises `ExpressionError`."""
     try:
         result = program.eval(activation)
         value = result.plain_value()
@@ -269,20 +151,6 @@ def _plain(program: Any, activation: Any) -> Any:
     if result.type() == cel.Type.ERROR:
         raise ExpressionError(_reason(str(value)))
     return value
-
-
-def _json_or_error(value: Any) -> Json | ExpressionError:
-    try:
-        return _json(value)
-    except ExpressionError as error:
-        return error
-
-
-def _alone(rule: str, values: Values) -> Json | ExpressionError:
-    try:
-        return values.value(rule)
-    except ExpressionError as error:
-        return error
 
 
 def _reason(message: str) -> str:
@@ -299,18 +167,21 @@ def _reason(message: str) -> str:
     return printable(line)
 
 
-def _json(value: Any) -> Json:
-    """A CEL value as plain JSON. Object keys come out sorted, so that equal values print alike."""
+def as_json(value: Any) -> Json:
+    """A CEL value as plain JSON. Raises `ExpressionError`.
+
+    Object keys come out sorted, so that equal values print alike.
+    """
     if isinstance(value, float) and not math.isfinite(value):
         raise ExpressionError(f"gives {value}, expected a finite number")
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list):
-        return [_json(item) for item in value]
+        return [as_json(item) for item in value]
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
             raise ExpressionError("gives an object with keys that are not text")
-        return {key: _json(value[key]) for key in sorted(value)}
+        return {key: as_json(value[key]) for key in sorted(value)}
     kinds = {
         datetime.datetime: "a point in time",
         datetime.timedelta: "a duration",
@@ -362,28 +233,28 @@ def _same(one: Json, two: Json) -> bool:
     return canonical(one) == canonical(two)
 
 
-def _overload(name: str, result: Any, parameters: list[Any], function: Any) -> Any:
+def overload(name: str, result: Any, parameters: list[Any], function: Any) -> Any:
     return cel.Overload(name, result, parameters, impl=function)
 
 
 # A parameter declared DYN compiles but finds no overload when it runs, so each kind is spelled out.
-_FUNCTIONS = [
-    cel.FunctionDecl("sum", [_overload("sum_list", _ANY, [_LIST], _sum)]),
+FUNCTIONS = [
+    cel.FunctionDecl("sum", [overload("sum_list", _ANY, [LIST], _sum)]),
     cel.FunctionDecl(
-        "changed", [_overload("changed_maps", cel.Type.List(cel.Type.STRING), [_STATE, _STATE], changed)]
+        "changed", [overload("changed_maps", cel.Type.List(cel.Type.STRING), [_STATE, _STATE], changed)]
     ),
     cel.FunctionDecl(
         "text",
         [
-            _overload(
+            overload(
                 f"text_{kind.name().lower()}",
                 cel.Type.STRING,
                 [kind],
-                lambda value: canonical(_json(value)),
+                lambda value: canonical(as_json(value)),
             )
             for kind in (
                 _STATE,
-                _LIST,
+                LIST,
                 cel.Type.STRING,
                 cel.Type.INT,
                 cel.Type.DOUBLE,

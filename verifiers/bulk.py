@@ -7,36 +7,21 @@ still undecided is evaluated run by run.
 """
 
 import json
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from scenarios.document import Json
-from scenarios.expressions import (
-    UNDECIDED,
-    ExpressionError,
-    Place,
-    Undecided,
-    each_value,
-    variables_read,
-)
+from scenarios.expressions import ExpressionError, Place, variables_read
 from scenarios.library import intent_holds
 from scenarios.model import Scenario, Termination
+from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
 from verifiers.judge import reward
 from verifiers.matrix import Agreement, agreement
 from verifiers.model import Check, CheckResult, CheckStatus, Verifier, Verifiers
 
 _MAX_ENTRIES = 32 * 1024
 _WAY = ("states", "steps")
-
-
-class Kept:
-    """A JSON value that stands for all equal ones: compared by identity, which makes it a cheap key."""
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
 
 
 class Evidence(NamedTuple):
@@ -75,6 +60,8 @@ class Bulk:
         self._scenario = scenario
         self._verifiers = verifiers.verifiers
         self._shared: dict[str, Json] = {"task": scenario.task.facts, "initial": scenario.reset.state}
+        places: tuple[Place, ...] = ("evidence", "satisfied")
+        self._rows = {place: Rows(place, self._shared) for place in places}
         used = {use.id for verifier in verifiers.verifiers for use in verifier.checks}
         checks = [check for check in verifiers.checks if check.id in used]
         rules = [each.rule for verifier in verifiers.verifiers for each in verifier.unscored_when]
@@ -85,8 +72,8 @@ class Bulk:
 
     def forget(self) -> None:
         """Keep nothing of earlier runs. That costs time only."""
-        self._ends: dict[tuple[Hashable, ...], _Statuses] = {}
-        self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Hashable, ...], Any]] = {}
+        self._ends: dict[tuple[Cell, ...], _Statuses] = {}
+        self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
         self._outcomes: dict[tuple[_Statuses, _Statuses], Outcome] = {}
 
     def outcomes(self, runs: Sequence[Evidence]) -> list[Outcome]:
@@ -108,9 +95,8 @@ class Bulk:
         if key not in self._outcomes:
             found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
             if found["rule", self._scenario.intent] == "error":
-                intent_holds(
-                    self._scenario, self._shared | _values(run._asdict() | {"final": run.states[-1]})
-                )
+                cells = {**run._asdict(), "final": run.states[-1]}
+                intent_holds(self._scenario, {**self._shared, **{k: plain(v) for k, v in cells.items()}})
             _make_room(self._outcomes)
             self._outcomes[key] = self._weighed(found)
         return self._outcomes[key]
@@ -166,21 +152,20 @@ class Bulk:
         way = [name for name in _WAY if name in reads]
         found: list[Json | ExpressionError | Undecided] = [UNDECIDED] * rows
         for hidden in (tuple(way[n:]) for n in range(len(way) + 1)):
-            names = sorted(reads.difference(hidden))
+            names = tuple(sorted(reads.difference(hidden)))
+            known = self._known(rule, place, names, hidden)
             open_rows = [row for row, value in enumerate(found) if value is UNDECIDED]
             cells = ([columns[name][row] for row in open_rows] for name in names)
             keys = list(zip(*cells, strict=True)) if names else [()] * len(open_rows)
-            known = self._known(rule, place, names, hidden)
             new = [key for key in dict.fromkeys(keys) if key not in known]
-            values = [_values(dict(zip(names, key, strict=True))) for key in new]
-            known.update(zip(new, each_value(rule, place, self._shared, values, hidden), strict=True))
+            known.update(zip(new, self._rows[place].each(rule, names, new, hidden), strict=True))
             for row, key in zip(open_rows, keys, strict=True):
                 found[row] = known[key]
         return cast(list[Json | ExpressionError], found)
 
     def _known(
         self, rule: str, place: Place, names: Sequence[str], hidden: tuple[str, ...]
-    ) -> dict[tuple[Hashable, ...], Any]:
+    ) -> dict[tuple[Cell, ...], Any]:
         # What is found run by run hardly recurs, and the ends are remembered as a whole.
         if place == "satisfied" or "steps" in names or not (hidden or "states" in names):
             return {}
@@ -213,26 +198,15 @@ def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | No
     return reward(verifier, results)
 
 
-def _values(row: Mapping[str, Any]) -> dict[str, Json]:
-    """The values that keys stand for."""
-    return {
-        name: [item.value for item in part]
-        if isinstance(part, tuple)
-        else part.value
-        if isinstance(part, Kept)
-        else part
-        for name, part in row.items()
-    }
+def _failed(values: tuple[Json | ExpressionError, ...]) -> bool:
+    return any(isinstance(value, ExpressionError) for value in values)
 
 
 def _kept(values: Sequence[Json | ExpressionError]) -> list[Kept]:
-    """Values as keys. An error is no key of any use: its row is left out."""
-    each = {id(value): value for value in values}
+    """Values as cells of a column. Errors are replaced by null: their rows are left out."""
+    each = {id(value): None if isinstance(value, ExpressionError) else value for value in values}
     by_text: dict[str, Kept] = {}
-    by_id = {
-        key: by_text.setdefault("" if isinstance(value, ExpressionError) else json.dumps(value), Kept(value))
-        for key, value in each.items()
-    }
+    by_id = {key: by_text.setdefault(json.dumps(value), Kept(value)) for key, value in each.items()}
     return [by_id[id(value)] for value in values]
 
 

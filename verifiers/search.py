@@ -25,7 +25,8 @@ from scenarios.document import Frozen, JsonObject
 from scenarios.environment import Environment, Situation
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Search, SearchAction, Step, Termination
-from verifiers.bulk import Bulk, Evidence, Kept, Outcome
+from scenarios.rows import Kept
+from verifiers.bulk import Bulk, Evidence, Outcome
 from verifiers.matrix import Agreement
 from verifiers.model import Verifiers
 
@@ -209,8 +210,8 @@ class _World:
         self._environment = Environment(scenario)
         self._kept: dict[str, Kept] = {}
         self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
-        self._onward: dict[tuple[_Stand, int], tuple[Kept, _Stand, bool]] = {}
-        self._records: dict[tuple[Kept, int], Kept] = {}
+        self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, bool]] = {}
+        self._records: dict[tuple[_Stand, int, int], Kept] = {}
         self._characters = 0
 
     def runs(self, length: int) -> Iterator[_Run]:
@@ -232,7 +233,7 @@ class _World:
         if before.termination != "stopped":
             return run._replace(letters=letters)
         index = len(run.letters)
-        record, stand, effective = self._act(run.stand, index, letter)
+        record, stand, effective = self._act(run.stand, letter, index)
         termination: Termination = "stopped"
         if stand.situation.message is not None:
             termination = "finished"
@@ -240,7 +241,7 @@ class _World:
             termination = "truncated"
         evidence = Evidence(
             states=(*before.states, stand.state),
-            steps=(*before.steps, self._at(index, record)),
+            steps=(*before.steps, record),
             message=stand.situation.message or "",
             termination=termination,
         )
@@ -259,19 +260,17 @@ class _World:
         self._records.clear()
         self._characters = 0
 
-    def _act(self, before: _Stand, index: int, letter: int) -> tuple[Kept, _Stand, bool]:
+    def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, bool]:
+        """The record of a call, where it leads, and whether it changed the state."""
         key = before, letter
         if key not in self._onward:
-            record, situation = self._environment.act(before.situation, index, self._steps[letter])
-            after = self._stand(situation)
-            self._onward[key] = self._keep({**dict(record), "index": 0}), after, after.text != before.text
-        return self._onward[key]
-
-    def _at(self, index: int, record: Kept) -> Kept:
-        key = record, index
-        if key not in self._records:
-            self._records[key] = self._keep({**record.value, "index": index})
-        return self._records[key]
+            first, situation = self._environment.act(before.situation, index, self._steps[letter])
+            stand = self._stand(situation)
+            self._onward[key] = dict(first), stand, stand.text != before.text
+        record, after, effective = self._onward[key]
+        if (*key, index) not in self._records:
+            self._records[*key, index] = self._keep({**record, "index": index})
+        return self._records[*key, index], after, effective
 
     def _stand(self, situation: Situation) -> _Stand:
         state = self._keep(situation.state)
