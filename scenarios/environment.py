@@ -64,6 +64,7 @@ class Environment:
 
     def __init__(self, scenario: Scenario, variation: Variation | None = None) -> None:
         self._scenario = scenario
+        self._accepted: dict[tuple[str, str], bool] = {}
         self.facts = scenario.task.facts
         self.snapshot = scenario.reset
         if variation is not None:
@@ -122,7 +123,7 @@ class Environment:
         return Values("view", {"state": state, "task": self.facts})
 
     def _call(self, tool: Tool, before: Situation, index: int, step: Step) -> _Answer:
-        if not tool.accepts(step.args):
+        if not self._accepts(tool, step):
             return _refused("error", "invalid_arguments", before)
         key = tool.idempotency_key
         slot = (step.action, canonical(step.args[key])) if key and key in step.args else None
@@ -161,6 +162,12 @@ class Environment:
         if tool.ends:
             message = str(step.args.get(tool.message, "")) if tool.message else ""
         return _Answer("ok", None, observation, Situation(state, answered, message))
+
+    def _accepts(self, tool: Tool, step: Step) -> bool:
+        key = step.action, canonical(step.args)
+        if key not in self._accepted:
+            self._accepted[key] = tool.accepts(step.args)
+        return self._accepted[key]
 
     def _value(self, path: Path, rule: str, values: Values, step: int | None = None) -> Json:
         try:

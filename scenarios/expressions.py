@@ -30,13 +30,13 @@ MAX_CHARACTERS = 4_000
 MAX_LEVELS = 64
 """The deepest value a rule may give: an effect may not nest the state in itself without end."""
 
-_STATE, _LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
+_STATE, LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
 _EVIDENCE = {
     "task": _STATE,
     "initial": _STATE,
     "final": _STATE,
-    "states": _LIST,
-    "steps": _LIST,
+    "states": LIST,
+    "steps": LIST,
     "message": cel.Type.STRING,
     "termination": cel.Type.STRING,
 }
@@ -81,13 +81,7 @@ class Values:
 
     def value(self, rule: str) -> Json:
         """What a rule gives, as JSON. Raises `ExpressionError`."""
-        try:
-            result = compiled(rule, self._place).eval(self._activation())
-            if result.type() == cel.Type.ERROR:
-                raise ExpressionError(_reason(str(result.plain_value())))
-            return _json(result.plain_value())
-        except RuntimeError as error:
-            raise ExpressionError(_reason(str(error))) from None
+        return as_json(evaluated(compiled(rule, self._place), self._activation()))
 
     def _activation(self) -> Any:
         # Not by the thread's number, which a later thread may be given again.
@@ -118,6 +112,24 @@ def compiled(rule: str, place: Place) -> Any:
         raise ExpressionError("text with lone surrogates") from None
 
 
+@lru_cache(maxsize=8192)
+def variables_read(rule: str, place: Place) -> frozenset[str]:
+    """The variables that what a rule gives may depend on. Raises `ExpressionError`.
+
+    A rule that also compiles where a variable does not exist cannot depend on it.
+    """
+    compiled(rule, place)
+    return frozenset(name for name in VARIABLES[place] if not _compiles_without(name, rule, place))
+
+
+def _compiles_without(name: str, rule: str, place: Place) -> bool:
+    try:
+        _environment(place, without=name).compile(rule)
+    except RuntimeError:
+        return False
+    return True
+
+
 def compile_condition(rule: str, place: Place) -> None:
     """Compile a rule that has to be true or false. Raises `ExpressionError`."""
     kind = compiled(rule, place).return_type()
@@ -126,8 +138,21 @@ def compile_condition(rule: str, place: Place) -> None:
 
 
 @cache
-def _environment(place: Place) -> Any:
-    return cel.NewEnv(variables=VARIABLES[place], functions=_FUNCTIONS)
+def _environment(place: Place, without: str | None = None) -> Any:
+    variables = {name: kind for name, kind in VARIABLES[place].items() if name != without}
+    return cel.NewEnv(variables=variables, functions=FUNCTIONS)
+
+
+def evaluated(program: Any, activation: Any) -> Any:
+    """What a compiled rule gives, as plain Python values. Raises `ExpressionError`."""
+    try:
+        result = program.eval(activation)
+        value = result.plain_value()
+    except RuntimeError as error:
+        raise ExpressionError(_reason(str(error))) from None
+    if result.type() == cel.Type.ERROR:
+        raise ExpressionError(_reason(str(value)))
+    return value
 
 
 def _reason(message: str) -> str:
@@ -144,8 +169,11 @@ def _reason(message: str) -> str:
     return printable(line)
 
 
-def _json(value: Any, level: int = 0) -> Json:
-    """A CEL value as plain JSON. Object keys come out sorted, so that equal values print alike."""
+def as_json(value: Any, level: int = 0) -> Json:
+    """A CEL value, `level` levels inside another, as plain JSON. Raises `ExpressionError`.
+
+    Object keys come out sorted, so that equal values print alike.
+    """
     if level > MAX_LEVELS:
         raise ExpressionError(f"gives a value nested more than {MAX_LEVELS} levels deep")
     if isinstance(value, float) and not math.isfinite(value):
@@ -153,11 +181,11 @@ def _json(value: Any, level: int = 0) -> Json:
     if value is None or isinstance(value, bool | int | float | str):
         return value
     if isinstance(value, list):
-        return [_json(item, level + 1) for item in value]
+        return [as_json(item, level + 1) for item in value]
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
             raise ExpressionError("gives an object with keys that are not text")
-        return {key: _json(value[key], level + 1) for key in sorted(value)}
+        return {key: as_json(value[key], level + 1) for key in sorted(value)}
     kinds = {
         datetime.datetime: "a point in time",
         datetime.timedelta: "a duration",
@@ -197,33 +225,40 @@ def _changed(a: JsonObject, b: JsonObject, prefix: str) -> list[str]:
         one, two = a[key], b[key]
         if isinstance(one, dict) and isinstance(two, dict):
             found += _changed(one, two, pointer)
-        elif canonical(one) != canonical(two):
+        elif not _same(one, two):
             found.append(pointer)
     return found
 
 
-def _overload(name: str, result: Any, parameters: list[Any], function: Any) -> Any:
+def _same(one: Json, two: Json) -> bool:
+    # Texts and whole numbers need no canonical form; 1, 1.0 and true are three values.
+    if isinstance(one, str | int) and type(one) is type(two):
+        return one == two
+    return canonical(one) == canonical(two)
+
+
+def overload(name: str, result: Any, parameters: list[Any], function: Any) -> Any:
     return cel.Overload(name, result, parameters, impl=function)
 
 
 # A parameter declared DYN compiles but finds no overload when it runs, so each kind is spelled out.
-_FUNCTIONS = [
-    cel.FunctionDecl("sum", [_overload("sum_list", _ANY, [_LIST], _sum)]),
+FUNCTIONS = [
+    cel.FunctionDecl("sum", [overload("sum_list", _ANY, [LIST], _sum)]),
     cel.FunctionDecl(
-        "changed", [_overload("changed_maps", cel.Type.List(cel.Type.STRING), [_STATE, _STATE], changed)]
+        "changed", [overload("changed_maps", cel.Type.List(cel.Type.STRING), [_STATE, _STATE], changed)]
     ),
     cel.FunctionDecl(
         "text",
         [
-            _overload(
+            overload(
                 f"text_{kind.name().lower()}",
                 cel.Type.STRING,
                 [kind],
-                lambda value: canonical(_json(value)),
+                lambda value: canonical(as_json(value)),
             )
             for kind in (
                 _STATE,
-                _LIST,
+                LIST,
                 cel.Type.STRING,
                 cel.Type.INT,
                 cel.Type.DOUBLE,

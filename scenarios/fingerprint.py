@@ -7,10 +7,12 @@ from pydantic import BaseModel
 
 from scenarios.document import Json, Words
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
 
 def canonical(value: Json) -> str:
     """One text per JSON value: the same value always gives the same text."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def sha256(value: Json) -> str:

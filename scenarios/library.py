@@ -97,8 +97,13 @@ def load(file: File) -> Scenario:
 
 def intended(scenario: Scenario, run: Run) -> bool:
     """Whether a run is what the task's author really wants. Raises `ScenarioError`."""
+    return intent_holds(scenario, run.evidence())
+
+
+def intent_holds(scenario: Scenario, evidence: JsonObject) -> bool:
+    """What `intent` says of the evidence of a run. Raises `ScenarioError`."""
     try:
-        return Values("evidence", run.evidence()).holds(scenario.intent)
+        return Values("evidence", evidence).holds(scenario.intent)
     except ExpressionError as error:
         raise ScenarioError(scenario.id, ("intent",), scenario.intent, str(error)) from None
 

@@ -25,6 +25,7 @@ from verifiers import library
 from verifiers.draft import Draft, extended
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
+from verifiers.search import search
 
 MAX_MEMORY = 512 * 1024 * 1024
 """Bytes of data a child may hold, where the platform can limit that."""
@@ -39,7 +40,18 @@ def admit(arguments: Any) -> Iterator[JsonObject]:
     yield from ()
 
 
-JOBS: Mapping[str, Job] = {"admit": admit}
+def search_loopholes(arguments: Any) -> Iterator[JsonObject]:
+    """Search up to a length. Progress is `done` of `total`, with the `result` so far after each length."""
+    lengths = 0
+    for progress in search(*supplied(arguments["supplied"]), arguments["length"]):
+        message: JsonObject = {"done": progress.done, "total": progress.total}
+        if len(progress.result.lengths) > lengths:
+            lengths = len(progress.result.lengths)
+            message["result"] = progress.result.model_dump(mode="json")
+        yield message
+
+
+JOBS: Mapping[str, Job] = {"admit": admit, "search": search_loopholes}
 
 
 def supplied(arguments: Any) -> tuple[Scenario, Verifiers]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import streamlit as st
 
-from pages.ui import kept, links, plain
+from pages.ui import kept, language, links, plain
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.packed import MAX_LINK, Damaged, TooLong, pack, unpack
@@ -123,7 +123,7 @@ def _choose() -> None:
     names = {id: raw_words(library.matrix(id).scenario.title) for id in scenario_ids()}
     names[OWN] = _("Your own scenario")
     # The widget has a key of its own for each language and page: it goes with its page, the choice stays.
-    key = f"{_ASKED}.{links.page()}.{_('Scenario')}"
+    key = f"{_ASKED}.{links.page()}.{language.current()}"
     st.session_state[key] = st.session_state[_SCENARIO] if st.session_state[_SCENARIO] in ids else DEFAULT
     st.selectbox(
         _("Scenario"),

@@ -7,7 +7,8 @@ from pages.ui.loopholes import page
 frame.title(
     _("What is the least that fools a verifier?"),
     _(
-        "Every short trajectory is tried. What is paid although the task's author did not want it is a loophole."
+        "Every short trajectory is tried. What is paid although the task's author did not want it is a"
+        " loophole."
     ),
 )
 page.show()

@@ -2,14 +2,14 @@
 
 import pandas as pd
 import streamlit as st
-from verifiers.search import Group, Loopholes, SearchResult
 
 from pages.ui import bench, charts, plain
 from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles
 from pages.ui.loopholes import growth
-from pages.ui.marks import quiet, strong, whole_words
+from pages.ui.marks import labelled, quiet, strong, together
 from scenarios.model import SearchAction, Step
+from verifiers.search import Group, Loopholes, SearchResult
 
 SHOWN = 6
 _MORE = "loopholes.more"
@@ -31,6 +31,7 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
         )
     with right:
         st.table(_lengths(work, result), hide_index=True, border="horizontal")
+        st.markdown(quiet(_("Under each verifier: falsely paid / wrongly not paid, of exactly that length.")))
     st.header(_("The shortest loopholes, by what they do"), anchor=False)
     if not loopholes.groups:
         st.success(
@@ -104,9 +105,7 @@ def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
             _("Intended"): f"{length.intended:,}",
         }
         | {
-            whole_words(_("{verifier}: falsely paid / not paid").format(verifier=names[id])): (
-                f"{count.false_pass:,} / {count.false_fail:,}"
-            )
+            names[id]: together(f"{count.false_pass:,} / {count.false_fail:,}")
             for id, count in length.verifiers.items()
         }
         for length in result.lengths
@@ -117,13 +116,13 @@ def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
 def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
     key = f"{_MORE}.{work.id}.{verifier}"
     shown = st.session_state.setdefault(key, SHOWN)
-    for number, group in enumerate(loopholes.groups[:shown]):
+    for group in loopholes.groups[:shown]:
         with st.container(border=True):
             left, right = st.columns([5, 6], gap="medium")
             left.markdown(_does(group))
             right.markdown(_example(group.examples[0]))
             with left:
-                _open(work, group, number)
+                _open(work, group)
     if len(loopholes.groups) > shown:
         st.button(
             _("Show more of the {count} groups").format(count=len(loopholes.groups)),
@@ -143,11 +142,12 @@ def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
 
 
 def _does(group: Group) -> str:
-    did = ", ".join(_call(action) for action in group.actions) or _("nothing that changes the state")
-    counted = _("{count} trajectories, the shortest of {steps} steps").format(
+    did = ", ".join(_call(action) for action in group.actions)
+    told = labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))
+    counted = _("Trajectories: {count} · steps of the shortest: {steps}").format(
         count=f"{group.count:,}", steps=group.shortest
     )
-    return f"{strong(_('Changes the state by'))} {did}  \n{counted}"
+    return f"{told}  \n{counted}"
 
 
 def _example(steps: tuple[SearchAction, ...]) -> str:
@@ -159,7 +159,7 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip())
 
 
-def _open(work: Bench, group: Group, number: int) -> None:
+def _open(work: Bench, group: Group) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
         "pages/views/verifiers.py",

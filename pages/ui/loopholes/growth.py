@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 import altair as alt
 import pandas as pd
 import streamlit as st
-from verifiers.search import SearchResult
 
 from pages.ui.charts import BLUE, VERMILION, Spec, Theme
+from verifiers.search import SearchResult
 
 
 def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
-    """A row per length and verifier; nothing falsely paid has no place on a logarithmic axis and is left out."""
+    """A row per length and verifier, without those that pay nothing falsely: the axis is logarithmic."""
     return pd.DataFrame(
         [
             {"length": length.length, "verifier": names[id], "count": count.false_pass}
@@ -27,7 +27,11 @@ def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
 def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
     """Lines over the lengths on a logarithmic axis, each named at its end; the chosen one is strong."""
     colours = [VERMILION[look] if name == chosen else BLUE[look] for name in names]
-    x = alt.X("length:O", title=x_name).axis(labelAngle=0)
+    x = (
+        alt.X("length:Q", title=x_name)
+        .scale(zero=False, nice=False, padding=12)
+        .axis(tickMinStep=1, tickCount=8, format="d", grid=False)
+    )
     y = alt.Y("count:Q", title=y_name).scale(type="log").axis(format="~s", tickCount=4)
     colour = alt.Color("verifier:N", legend=None).scale(domain=list(names), range=colours)
     base = alt.Chart().encode(x=x, y=y, color=colour)
@@ -35,7 +39,7 @@ def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: T
     points = base.mark_circle(size=60, opacity=1).encode(
         tooltip=[
             alt.Tooltip("verifier:N", title=" "),
-            alt.Tooltip("length:O", title=x_name),
+            alt.Tooltip("length:Q", title=x_name),
             alt.Tooltip("count:Q", title=y_name, format=","),
         ]
     )
@@ -44,8 +48,9 @@ def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: T
             last="last_value(length)", frame=[None, None], groupby=["verifier"], sort=[{"field": "length"}]
         )
         .transform_filter("datum.length == datum.last")
-        .mark_text(align="right", baseline="bottom", dx=-6, dy=-6, fontSize=13, fontWeight="bold")
+        .mark_text(align="left", baseline="middle", dx=9, fontSize=13, fontWeight="bold")
         .encode(text="verifier:N")
     )
+    # Room at the right for the names, which stand outside of the axes.
     spec: Spec = alt.layer(lines, points, ends).properties(height=280).to_dict()
-    return spec
+    return spec | {"padding": {"left": 5, "top": 5, "bottom": 5, "right": 12 + 9 * max(map(len, names))}}

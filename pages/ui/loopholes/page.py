@@ -1,7 +1,6 @@
 """The page itself: how far to search, whose loopholes to look at, and what was found."""
 
 import streamlit as st
-from verifiers.search import SearchError, trajectories
 
 from pages.ui import bench, frame, links, plain
 from pages.ui.bench import Bench
@@ -10,6 +9,7 @@ from pages.ui.loopholes import found, running
 from pages.ui.marks import quiet
 from scenarios.environment import ScenarioError
 from verifiers.apart import TooHeavy
+from verifiers.search import SearchError, trajectories
 
 DEFAULT_LENGTH = 4
 

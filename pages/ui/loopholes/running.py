@@ -1,18 +1,19 @@
 """The search of a visit: in a process of its own, with progress and a stop, and found once for everybody."""
 
+import json
 from collections import OrderedDict
 from contextlib import closing
 from threading import Lock
 from typing import Any
 
 import streamlit as st
-from verifiers.search import SearchResult
 
 from pages.ui.bench import Bench
 from pages.ui.language import _
 from scenarios.fingerprint import sha256
 from verifiers import apart
 from verifiers.draft import Draft
+from verifiers.search import SearchResult
 
 KEPT = 64
 """Results kept; what was not asked for longest goes first."""
@@ -56,7 +57,7 @@ def _searched(key: str, asked: Any) -> SearchResult | None:
                 bar.progress(0.0, text=_("Other searches are running; this one waits its turn."))
                 continue
             if "result" in told:
-                so_far = SearchResult.model_validate_json(told["result"])
+                so_far = SearchResult.model_validate_json(json.dumps(told["result"]))
                 st.session_state[_STOPPED + ".so_far"] = so_far
             progress = _("{done} of {total} trajectories").format(
                 done=f"{told['done']:,}", total=f"{told['total']:,}"

@@ -1,0 +1,215 @@
+"""Judging many runs of one scenario at once, with the results of `Judge` and `intended`.
+
+Almost every rule reads nothing of a run but its end: the final state, the message and how it ended. What
+these give is found once for each end. A rule about `states` or `steps` is first tried without them (a
+condition that fails at the end never looks at the way there), then on the states alone; only what is
+still undecided is evaluated run by run.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, cast
+
+from scenarios.document import Json
+from scenarios.expressions import ExpressionError, Place, variables_read
+from scenarios.library import intent_holds
+from scenarios.model import Scenario, Termination
+from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
+from verifiers.judge import reward
+from verifiers.matrix import Agreement, agreement
+from verifiers.model import Check, CheckResult, CheckStatus, Verifier, Verifiers
+
+_MAX_ENTRIES = 32 * 1024
+_WAY = ("states", "steps")
+
+
+class Evidence(NamedTuple):
+    """What rules may read of a run, apart from what all runs have in common."""
+
+    states: tuple[Kept, ...]
+    steps: tuple[Kept, ...]
+    message: str
+    termination: Termination
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """What became of a run: whether it was as intended, and how each verifier's reward stands to that.
+
+    `paid` names the verifiers that gave a reward above 0, `fooled` those of which it is a false pass.
+    """
+
+    intended: bool
+    agreements: dict[str, Agreement]
+    paid: tuple[str, ...]
+    fooled: tuple[str, ...]
+
+
+_Question = Check | str
+"""A check, or the text of a condition over the evidence."""
+_Key = tuple[str, str]
+_Columns = Mapping[str, Sequence[Any]]
+_Statuses = tuple[CheckStatus, ...]
+
+
+class Bulk:
+    """A scenario's intent and verifiers. An outcome that recurs is the same object again."""
+
+    def __init__(self, scenario: Scenario, verifiers: Verifiers) -> None:
+        self._scenario = scenario
+        self._verifiers = verifiers.verifiers
+        self._shared: dict[str, Json] = {"task": scenario.task.facts, "initial": scenario.reset.state}
+        places: tuple[Place, ...] = ("evidence", "satisfied")
+        self._rows = {place: Rows(place, self._shared) for place in places}
+        used = {use.id for verifier in verifiers.verifiers for use in verifier.checks}
+        checks = [check for check in verifiers.checks if check.id in used]
+        rules = [each.rule for verifier in verifiers.verifiers for each in verifier.unscored_when]
+        questions: list[_Question] = [*checks, *dict.fromkeys([scenario.intent, *rules])]
+        self._of_ends = [item for item in questions if not _reads(item) & set(_WAY)]
+        self._of_ways = [item for item in questions if _reads(item) & set(_WAY)]
+        self.forget()
+
+    def forget(self) -> None:
+        """Keep nothing of earlier runs. That costs time only."""
+        self._ends: dict[tuple[Cell, ...], _Statuses] = {}
+        self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
+        self._outcomes: dict[tuple[_Statuses, _Statuses], Outcome] = {}
+
+    def outcomes(self, runs: Sequence[Evidence]) -> list[Outcome]:
+        """What becomes of each run. Raises `ScenarioError` where `intent` fails."""
+        ends = [(run.states[-1], run.message, run.termination) for run in runs]
+        _make_room(self._ends)
+        new = [end for end in dict.fromkeys(ends) if end not in self._ends]
+        if new:
+            of_new = dict(zip(("final", "message", "termination"), zip(*new, strict=True), strict=True))
+            self._ends.update(zip(new, self._answers(self._of_ends, of_new, len(new)), strict=True))
+        columns = dict(zip(Evidence._fields, zip(*runs, strict=True), strict=True))
+        columns["final"] = tuple(run.states[-1] for run in runs)
+        ways = self._answers(self._of_ways, columns, len(runs))
+        of_ends = [self._ends[end] for end in ends]
+        return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
+
+    def _outcome(self, run: Evidence, of_end: _Statuses, of_way: _Statuses) -> Outcome:
+        key = of_end, of_way
+        if key not in self._outcomes:
+            found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
+            if found["rule", self._scenario.intent] == "error":
+                cells = {**run._asdict(), "final": run.states[-1]}
+                intent_holds(self._scenario, {**self._shared, **{k: plain(v) for k, v in cells.items()}})
+            _make_room(self._outcomes)
+            self._outcomes[key] = self._weighed(found)
+        return self._outcomes[key]
+
+    def _weighed(self, found: Mapping[_Key, CheckStatus]) -> Outcome:
+        intended = found["rule", self._scenario.intent] == "satisfied"
+        rewards = {verifier.id: _reward(verifier, found) for verifier in self._verifiers}
+        agreements = {id: agreement(paid, "pass" if intended else "fail") for id, paid in rewards.items()}
+        return Outcome(
+            intended=intended,
+            agreements=agreements,
+            paid=tuple(id for id, paid in rewards.items() if paid),
+            fooled=tuple(id for id, name in agreements.items() if name == "false_pass"),
+        )
+
+    def _answers(self, questions: Sequence[_Question], columns: _Columns, rows: int) -> list[_Statuses]:
+        answers = [
+            self._check(item, columns, rows)
+            if isinstance(item, Check)
+            else self._condition(item, "evidence", columns, rows)
+            for item in questions
+        ]
+        return list(zip(*answers, strict=True)) if answers else [()] * rows
+
+    def _check(self, check: Check, columns: _Columns, rows: int) -> list[CheckStatus]:
+        """The status that `Judge` gives a check, row by row."""
+        observed = self._each(check.observed, "evidence", columns, rows)
+        expected: list[Json | ExpressionError] = [None] * rows
+        if check.expected is not None:
+            expected = self._each(check.expected, "evidence", columns, rows)
+        bad = {
+            row
+            for values in (observed, expected)
+            for row, value in enumerate(values)
+            if isinstance(value, ExpressionError)
+        }
+        good = [row for row in range(rows) if row not in bad]
+        columns = {**columns, "observed": _kept(observed), "expected": _kept(expected)}
+        if bad:
+            columns = {name: [column[row] for row in good] for name, column in columns.items()}
+        statuses: list[CheckStatus] = ["error"] * rows
+        satisfied = self._condition(check.satisfied, "satisfied", columns, len(good))
+        for row, status in zip(good, satisfied, strict=True):
+            statuses[row] = status
+        return statuses
+
+    def _condition(self, rule: str, place: Place, columns: _Columns, rows: int) -> list[CheckStatus]:
+        return [_status(value) for value in self._each(rule, place, columns, rows)]
+
+    def _each(self, rule: str, place: Place, columns: _Columns, rows: int) -> list[Json | ExpressionError]:
+        """What a rule gives, row by row; evaluated once for rows that are alike in what it reads."""
+        reads = variables_read(rule, place) & columns.keys()
+        way = [name for name in _WAY if name in reads]
+        found: list[Json | ExpressionError | Undecided] = [UNDECIDED] * rows
+        for hidden in (tuple(way[n:]) for n in range(len(way) + 1)):
+            names = tuple(sorted(reads.difference(hidden)))
+            known = self._known(rule, place, names, hidden)
+            open_rows = [row for row, value in enumerate(found) if value is UNDECIDED]
+            cells = ([columns[name][row] for row in open_rows] for name in names)
+            keys = list(zip(*cells, strict=True)) if names else [()] * len(open_rows)
+            new = [key for key in dict.fromkeys(keys) if key not in known]
+            known.update(zip(new, self._rows[place].each(rule, names, new, hidden), strict=True))
+            for row, key in zip(open_rows, keys, strict=True):
+                found[row] = known[key]
+        return cast(list[Json | ExpressionError], found)
+
+    def _known(
+        self, rule: str, place: Place, names: Sequence[str], hidden: tuple[str, ...]
+    ) -> dict[tuple[Cell, ...], Any]:
+        # What is found run by run hardly recurs, and the ends are remembered as a whole.
+        if place == "satisfied" or "steps" in names or not (hidden or "states" in names):
+            return {}
+        known = self._known_values.setdefault((rule, hidden), {})
+        _make_room(known)
+        return known
+
+
+def _reads(question: _Question) -> frozenset[str]:
+    if isinstance(question, str):
+        return variables_read(question, "evidence")
+    reads = variables_read(question.observed, "evidence") | variables_read(question.satisfied, "satisfied")
+    return reads if question.expected is None else reads | variables_read(question.expected, "evidence")
+
+
+def _key(question: _Question) -> _Key:
+    return ("check", question.id) if isinstance(question, Check) else ("rule", question)
+
+
+def _status(value: Json | ExpressionError) -> CheckStatus:
+    # Equality would take 1 for true.
+    return "satisfied" if value is True else "violated" if value is False else "error"
+
+
+def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | None:
+    results = {use.id: CheckResult(status=found["check", use.id]) for use in verifier.checks}
+    failed = any(result.status == "error" for result in results.values())
+    if failed or any(found["rule", each.rule] != "violated" for each in verifier.unscored_when):
+        return None
+    return reward(verifier, results)
+
+
+def _failed(values: tuple[Json | ExpressionError, ...]) -> bool:
+    return any(isinstance(value, ExpressionError) for value in values)
+
+
+def _kept(values: Sequence[Json | ExpressionError]) -> list[Kept]:
+    """Values as cells of a column. Errors are replaced by null: their rows are left out."""
+    each = {id(value): None if isinstance(value, ExpressionError) else value for value in values}
+    by_text: dict[str, Kept] = {}
+    by_id = {key: by_text.setdefault(json.dumps(value), Kept(value)) for key, value in each.items()}
+    return [by_id[id(value)] for value in values]
+
+
+def _make_room(memory: dict[Any, Any]) -> None:
+    if len(memory) >= _MAX_ENTRIES:
+        memory.clear()
