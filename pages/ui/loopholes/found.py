@@ -122,7 +122,7 @@ def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
             left.markdown(_does(group))
             right.markdown(_example(group.examples[0]))
             with left:
-                _open(work, group)
+                _open(work, group, verifier)
     if len(loopholes.groups) > shown:
         st.button(
             _("Show more of the {count} groups").format(count=len(loopholes.groups)),
@@ -159,13 +159,14 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip())
 
 
-def _open(work: Bench, group: Group) -> None:
+def _open(work: Bench, group: Group, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
         "pages/views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
-        query_params=bench.query(work, work.draft.model_copy(update={"found": steps}), "found"),
+        query_params=bench.query(work, work.draft.model_copy(update={"found": steps}), "found")
+        | {"verifier": verifier},
     )
 
 
