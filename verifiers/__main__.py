@@ -5,6 +5,7 @@ Exit 2: bad input, one line an error on standard error.
 """
 
 import json
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -276,5 +277,14 @@ def _text(value: Json) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
+def run() -> int:
+    """The exit code of one call. A wrong call is bad input like any other: one line, exit 2."""
+    try:
+        return int(app(prog_name="python -m verifiers", standalone_mode=False) or 0)
+    except typer.TyperException as error:
+        typer.echo(error.format_message(), err=True)
+        return 2
+
+
 if __name__ == "__main__":
-    app(prog_name="python -m verifiers")
+    sys.exit(run())

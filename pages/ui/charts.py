@@ -1,5 +1,6 @@
 """Pictures: built with Altair, handed over as Vega-Lite dictionaries that Streamlit only has to send."""
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -76,9 +77,12 @@ def steps_data(lines: Mapping[str, Sequence[float]], current: int) -> pd.DataFra
 
 
 @st.cache_data(max_entries=64)
-def matrix(cells: Sequence[dict[str, Any]], rows: Sequence[str], columns: Sequence[str], look: Theme) -> Spec:
+def matrix(
+    cells: Sequence[dict[str, Any]], groups: Mapping[str, Sequence[str]], columns: Sequence[str], look: Theme
+) -> Spec:
     """Every trajectory under every verifier as tinted cells with the word in them.
 
+    `groups` are the rows' names, under the name of each group, which stands in a row of its own.
     A cell has `row`, `column` (names as shown), `trajectory`, `verifier` (ids), `text`, `short` (for a
     narrow screen), `label` and `wrong`. Clicking one selects it under the parameter name `cell`.
     """
@@ -87,8 +91,19 @@ def matrix(cells: Sequence[dict[str, Any]], rows: Sequence[str], columns: Sequen
     x = alt.X("column:N", sort=list(columns), title=None).axis(
         orient="top", labelAngle=0, labelFontSize=13, labelFontWeight="bold", ticks=False, domain=False
     )
-    y = alt.Y("row:N", sort=list(rows), title=None).axis(
-        labelLimit=260, labelFontSize=13, labelColor=INK[look], ticks=False, domain=False
+    rows = [name for group, members in groups.items() for name in (group, *members)]
+    heads = " || ".join(f"datum.value == {json.dumps(group)}" for group in groups)
+    y = (
+        alt.Y("row:N", title=None)
+        .scale(domain=rows)
+        .axis(
+            labelLimit=260,
+            labelFontSize=13,
+            labelFontWeight=alt.condition(heads, alt.value("bold"), alt.value("normal")),
+            labelColor=INK[look],
+            ticks=False,
+            domain=False,
+        )
     )
     tint = alt.condition(alt.datum.wrong, alt.value(STRONG[look]), alt.value(CALM[look]))
     base = alt.Chart(data).encode(x=x, y=y)

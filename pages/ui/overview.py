@@ -56,7 +56,7 @@ def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = Non
     st.vega_lite_chart(
         charts.matrix(
             _cells(judged),
-            list(titles(ordered(judged.scenario), raw_words).values()),
+            _groups(judged.scenario),
             list(titles(judged.verifiers.verifiers, raw_words).values()),
             charts.theme(),
         ),
@@ -65,6 +65,16 @@ def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = Non
         selection_mode="cell",
         alt=_("Reward of every trajectory under every verifier; the counts stand in the table below."),
     )
+
+
+def _groups(scenario: Scenario) -> dict[str, list[str]]:
+    names = titles(scenario.trajectories, raw_words)
+    groups: dict[str, list[str]] = {}
+    for item in ordered(scenario):
+        # A space that no title has keeps the name of a group apart from a trajectory of that name.
+        group = status.group_name(status.group(item.role, item.intended)) + "\N{HAIR SPACE}"
+        groups.setdefault(group, []).append(names[item.id])
+    return groups
 
 
 def _cells(judged: Matrix) -> list[dict[str, Any]]:

@@ -38,6 +38,22 @@ def test_two_processes_print_the_same_bytes(arguments: list[str]) -> None:
     assert json.loads(one.stdout)["scenario"] == "reserve_two"
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["matrix"], "Missing argument 'SCENARIO'."),
+        (["matrix", "reserve_two", "--colour"], "No such option: --colour"),
+        (["judge"], "No such command 'judge'."),
+        (["search", "reserve_two", "--max-length", "two"], "'two' is not a valid"),
+    ],
+)
+def test_a_wrong_call_is_told_in_one_line(arguments: list[str], told: str) -> None:
+    called = started(*arguments)
+    assert (called.returncode, called.stdout) == (2, b"")
+    assert told in called.stderr.decode()
+    assert called.stderr.count(b"\n") == 1
+
+
 def test_two_processes_print_the_same_bytes_about_a_check_that_breaks(jar_path: Path, tmp_path: Path) -> None:
     sums = check("sums", "sum([9223372036854775807, 9223372036854775807, final.count])", expected="0")
     rules = tmp_path / "rules.yaml"
