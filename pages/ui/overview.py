@@ -7,7 +7,8 @@ import streamlit as st
 
 from pages.ui import charts, links, status, tables, verdicts
 from pages.ui.bench import Bench
-from pages.ui.language import _, raw_words, titles
+from pages.ui.language import _, raw_words, titles, words
+from pages.ui.marks import heading
 from scenarios.model import Scenario, Trajectory
 from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
@@ -31,6 +32,9 @@ def show(bench: Bench) -> None:
     # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
     picture(judged, f"overview.matrix.{st.session_state.setdefault(_OPENED, 0)}", _open)
     st.table(tables.counts(judged), hide_index=True, border="horizontal")
+    for number, batch in enumerate(judged.scenario.batches):
+        st.markdown(heading(words(batch.title)), anchors=False)
+        st.table(tables.batch(judged, number), hide_index=True, border="horizontal")
     with st.container(horizontal=True):
         st.download_button(
             _("Matrix as CSV"),

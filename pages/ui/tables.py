@@ -7,7 +7,9 @@ from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together, whole_words
 from scenarios.document import Json
 from scenarios.environment import Environment
+from scenarios.model import Member
 from scenarios.visibility import hidden, leaves
+from verifiers.batches import BatchResult, batch_result
 from verifiers.matrix import AGREEMENTS, Matrix
 from verifiers.model import CheckResult
 
@@ -106,3 +108,38 @@ def counts(matrix: Matrix) -> pd.DataFrame:
             for verifier in matrix.verifiers.verifiers
         ]
     )
+
+
+@remembered
+def batch(matrix: Matrix, number: int) -> pd.DataFrame:
+    """A group of rollouts under each verifier: both means, and the advantages over the scored ones."""
+    group = matrix.scenario.batches[number]
+    rows = []
+    for verifier in matrix.verifiers.verifiers:
+        result = batch_result(matrix, group, verifier.id)
+        rows.append(
+            {
+                _("Verifier"): words(verifier.title),
+                _("Mean, scored"): together(_mean(result.mean_scored, result.scored)),
+                _("Mean, all (unscored as 0)"): together(_mean(result.mean_all, result.total)),
+            }
+            | {
+                whole_words(_member(matrix, member)): together(_advantage(result, member.trajectory))
+                for member in group.members
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _mean(mean: float | None, count: int) -> str:
+    return _("{mean} over {count}").format(mean=status.reward(mean), count=count)
+
+
+def _member(matrix: Matrix, member: Member) -> str:
+    title = words(matrix.scenario.trajectory(member.trajectory).title)
+    return _("Advantage of {run} (× {count})").format(run=title, count=member.count)
+
+
+def _advantage(result: BatchResult, trajectory: str) -> str:
+    advantage = result.advantages_scored[trajectory]
+    return "—" if advantage is None else f"{advantage:+.2f}"
