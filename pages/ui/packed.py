@@ -4,7 +4,7 @@ import base64
 import binascii
 import zlib
 
-MAX_LINK = 6_000
+MAX_LINK = 7_000
 """The longest text that is put into a link, in characters; chats and proxies cut longer ones."""
 MAX_READ = 64_000
 """The longest text that is read from one."""

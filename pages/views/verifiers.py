@@ -5,7 +5,7 @@ from pages.ui.language import _
 
 frame.title(
     _("What does each verifier pay for the same run?"),
-    _("Pick a preset trajectory. It is replayed from one fixed snapshot and judged by three verifiers."),
+    _("Pick a preset trajectory. It is replayed from one fixed snapshot and judged by each verifier."),
 )
 explorer.show()
 frame.scope()
