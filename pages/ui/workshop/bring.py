@@ -23,24 +23,22 @@ _ROWS = 20
 
 
 def show(work: Bench) -> None:
-    """The two texts on the left, what is wrong with them and what to take away on the right."""
-    left, right = st.columns([6, 5], gap="large")
+    """Where it comes from, what is wrong with it, the two texts side by side, and what to take away."""
     made = bench.work()
-    with left:
-        _brought(work)
-        for field, label in (("scenario", _("Scenario file")), ("verifiers", _("Verifier file"))):
-            st.text_area(
-                label,
-                key=(key := fields.key(_FILES, field, getattr(made, field) or "")),
-                height=360,
-                max_chars=MAX_BYTES,
-                placeholder="format: 1",
-                on_change=_pasted,
-                args=(field, key),
-            )
-    with right:
-        _checked(made)
-        _take_away(work, made)
+    _brought(work)
+    _checked(made)
+    names = (("scenario", _("Scenario file")), ("verifiers", _("Verifier file")))
+    for column, (field, label) in zip(st.columns(2, gap="medium"), names, strict=True):
+        column.text_area(
+            label,
+            key=(key := fields.key(_FILES, field, getattr(made, field) or "")),
+            height=420,
+            max_chars=MAX_BYTES,
+            placeholder="format: 1",
+            on_change=_pasted,
+            args=(field, key),
+        )
+    _take_away(work, made)
 
 
 def _brought(work: Bench) -> None:
@@ -75,7 +73,6 @@ def _brought(work: Bench) -> None:
 
 
 def _checked(made: Work) -> None:
-    st.markdown(heading(_("Does it hold?")), anchors=False)
     if made.scenario is None and made.verifiers is None:
         st.info(
             _("Upload or paste a scenario and its verifiers. They are checked as you edit."),
@@ -150,15 +147,16 @@ def _take_away(work: Bench, made: Work) -> None:
         (_("JSON Schema of a scenario file"), as_json(schema("scenario")), "scenario.schema.json"),
         (_("JSON Schema of a verifier file"), as_json(schema("verifiers")), "verifiers.schema.json"),
     ]
-    for label, content, name in files:
-        st.download_button(
-            label,
-            content,
-            file_name=name,
-            icon=":material/download:",
-            on_click="ignore",
-            key=f"workshop.{name}",
-        )
+    with st.container(horizontal=True):
+        for label, content, name in files:
+            st.download_button(
+                label,
+                content,
+                file_name=name,
+                icon=":material/download:",
+                on_click="ignore",
+                key=f"workshop.{name}",
+            )
     st.markdown(
         quiet(
             _(
