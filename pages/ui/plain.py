@@ -9,7 +9,7 @@ LONGEST_WORD = 40
 
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#$~|&]|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
 # What becomes a link, an icon or a directive after Markdown itself is read, where no backslash helps.
-_AFTERWARDS = re.compile(r"(?<=:)(?=[\w+/-])|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
+_AFTERWARDS = re.compile(r"(?<=:)(?=[^\W\d]|[+/-]|\d+:)|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
 
 
 def text(data: str) -> str:

@@ -53,7 +53,8 @@ def test_a_fixed_number_shows_a_whole_decimal_as_a_whole_number(value, shown):
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("Book the slot, then (maybe) finish.", "Book the slot, then (maybe) finish."),
+        ("Book the slot at 10:15, then (maybe) finish.", "Book the slot at 10:15, then (maybe) finish."),
+        (":100: :1234:", ":\u2060100: :\u20601234:"),
         ("**bold** _soft_ `code`", r"\*\*bold\*\* \_soft\_ \`code\`"),
         ("[link](x) ![image](x) <b>", r"\[link\](x) !\[image\](x) \<b\>"),
         ("$x$ ~gone~ a|b # h &lt;", r"\$x\$ \~gone\~ a\|b \# h \&lt;"),

@@ -67,3 +67,26 @@ def test_the_recompute_page_says_that_every_number_is_reproduced():
     app = opened("recompute")
     assert len(app.success) == 1
     assert not app.error
+
+
+def test_a_name_in_a_link_that_no_choice_has_is_named():
+    app = opened("verifiers", colour="red", trajectory="side_effect")
+    assert [warning.value for warning in app.warning] == [
+        "The link names `colour`, which this view does not have."
+    ]
+
+
+def test_a_long_wrong_value_is_cut_with_a_sign():
+    app = opened("verifiers", trajectory="x" * 61)
+    assert f"`{'x' * 59}…`" in app.warning[0].value
+
+
+@pytest.mark.parametrize(
+    ("scenario", "task"),
+    [("own_exam", "Make the function work for every list"), ("sim_to_real", "Book the slot at 10:15")],
+)
+def test_another_scenario_is_shown_on_the_pages_that_show_one(scenario, task):
+    for page in ("verifiers", "contract"):
+        app = opened(page, scenario=scenario)
+        assert not app.exception
+        assert any(task in text.value for text in app.markdown)
