@@ -174,6 +174,7 @@ SATISFIED = [
     "observed != expected && size(steps) > 1",
     "observed",
     "observed > 1",
+    "true",
 ]
 
 checks = st.builds(
@@ -400,7 +401,8 @@ def test_memory_does_not_grow_with_the_number_of_trajectories() -> None:
     scenario = searching(*actions, limits={"max_steps": 20})
     file = verifiers(verifier("v", "filled", "permitted"))
     found(scenario, file, 3)
-    assert peak(scenario, file, 7) < 1.5 * peak(scenario, file, 5)
+    # 21,845 trajectories against 1,365; to keep one takes more than a hundred bytes for its letters alone.
+    assert peak(scenario, file, 8) - peak(scenario, file, 6) < 50 * (21_845 - 1_365)
 
 
 def peak(scenario: Scenario, file: Verifiers, length: int) -> int:
