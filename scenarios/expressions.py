@@ -169,16 +169,21 @@ def _reason(message: str) -> str:
     return printable(line)
 
 
+_AS_THEY_ARE = frozenset({str, int, bool, type(None)})
+
+
 def as_json(value: Any, level: int = 0) -> Json:
     """A CEL value, `level` levels inside another, as plain JSON. Raises `ExpressionError`.
 
     Object keys come out sorted, so that equal values print alike.
     """
+    if type(value) in _AS_THEY_ARE:
+        return value  # type: ignore[no-any-return]
     if level > MAX_LEVELS:
         raise ExpressionError(f"gives a value nested more than {MAX_LEVELS} levels deep")
-    if isinstance(value, float) and not math.isfinite(value):
-        raise ExpressionError(f"gives {value}, expected a finite number")
-    if value is None or isinstance(value, bool | int | float | str):
+    if isinstance(value, float):
+        if not math.isfinite(value):
+            raise ExpressionError(f"gives {value}, expected a finite number")
         return value
     if isinstance(value, list):
         return [as_json(item, level + 1) for item in value]

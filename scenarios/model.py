@@ -184,7 +184,10 @@ class SearchAction(Frozen):
 
 
 class Search(Frozen):
-    """The alphabet from which every short trajectory is made."""
+    """The alphabet from which every short trajectory is made: some of `actions`, then one of `endings`.
+
+    `max_depth` is the greatest length that is searched, the ending counted as a step.
+    """
 
     actions: Annotated[tuple[SearchAction, ...], Field(min_length=1, max_length=32)]
     """Calls of tools that do not end the run."""

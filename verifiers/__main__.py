@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from scenarios import library as scenario_library
 from scenarios.document import FileError, Json, Problem, parse, printable, shown
 from scenarios.environment import ScenarioError
+from scenarios.model import SearchAction
 from scenarios.production.audit_exports import audit_as_json
 from scenarios.replay import replay as replay_trajectory
 from verifiers import audits, library
@@ -24,6 +25,8 @@ from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
 from verifiers.recompute import fixed_numbers
 from verifiers.schema import schema as file_schema
+from verifiers.search import Count, SearchError, SearchResult
+from verifiers.search import search as search_trajectories
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
@@ -174,6 +177,39 @@ def audit(
 
 
 @app.command()
+def search(
+    scenario: ScenarioArgument,
+    max_length: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The greatest length, the ending counted; max_depth if not given."),
+    ] = None,
+    verifiers: VerifiersOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Every short trajectory of the scenario's alphabet: how many fool a verifier, and the shortest."""
+    with _bad_input():
+        *_, last = search_trajectories(*library.load(*library.find(scenario, verifiers)), max_length)
+        result = last.result
+        if as_json:
+            _print_json(result)
+        else:
+            kinds = list(Count.model_fields)
+            _print_table(
+                ["length", "trajectories", "intended", "verifier", *kinds],
+                (
+                    [row.length, row.trajectories, row.intended, id, *count.model_dump().values()]
+                    for row in result.lengths
+                    for id, count in row.verifiers.items()
+                ),
+            )
+            typer.echo()
+            _print_table(
+                ["verifier", "shortest", "false_pass", "what changed the state", "example"],
+                _loophole_lines(result),
+            )
+
+
+@app.command()
 def recompute(as_json: JsonOption = False) -> None:
     """Every fixed number of the product beside what the code gives."""
     with _bad_input():
@@ -233,6 +269,26 @@ def _controls_not_met(judged: Matrix) -> Iterator[str]:
             yield f"{verifier.id}: doing nothing gets full reward"
 
 
+def _loophole_lines(result: SearchResult) -> Iterator[list[object]]:
+    for id, loopholes in result.loopholes.items():
+        for group in loopholes.groups:
+            example = "; ".join(map(_call, group.examples[0]))
+            yield [
+                id,
+                group.shortest,
+                group.count,
+                "; ".join(map(_call, group.actions)) or "nothing",
+                example,
+            ]
+        if loopholes.ungrouped:
+            yield [id, "", loopholes.ungrouped, "something else", ""]
+
+
+def _call(letter: SearchAction) -> str:
+    values = (value if isinstance(value, str) else _text(value) for value in letter.args.values())
+    return " ".join([letter.action, *values])
+
+
 def _chosen(kind: str, id: str, known: list[str]) -> str:
     if id not in known:
         raise _refused(f"{kind} {shown(id)}", "one of " + ", ".join(known) if known else f"no {kind}")
@@ -247,7 +303,7 @@ def _refused(found: str, expected: str) -> FileError:
 def _bad_input() -> Iterator[None]:
     try:
         yield
-    except (FileError, ScenarioError) as error:
+    except (FileError, ScenarioError, SearchError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
 

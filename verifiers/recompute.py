@@ -15,6 +15,7 @@ from scenarios.production import functions as production
 from verifiers import library
 from verifiers.gating import gated
 from verifiers.matrix import Matrix
+from verifiers.search import search
 from verifiers.widening import deed
 
 
@@ -72,7 +73,17 @@ def _widening(scenario: str, variations: list[str | None]) -> Json:
     return [[deeds.count("done"), deeds.count("harm")] for deeds in steps]
 
 
-FUNCTIONS: dict[str, Function] = {"row": _row, "counts": _counts, "varied_rewards": _varied_rewards}
+def _searched(scenario: str, length: int) -> Json:
+    *_, last = search(*library.load(*library.find(scenario)), length)
+    return last.result.lengths[-1].model_dump(mode="json", exclude={"length"})
+
+
+FUNCTIONS: dict[str, Function] = {
+    "row": _row,
+    "counts": _counts,
+    "varied_rewards": _varied_rewards,
+    "searched": _searched,
+}
 
 _BOUNDARIES: dict[str, Function] = {
     **FUNCTIONS,

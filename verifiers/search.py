@@ -182,11 +182,10 @@ def _search(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stand:
-    """A situation that stands for all equal ones. `text` is the canonical form of its state."""
+    """A situation that stands for all equal ones."""
 
     situation: Situation
     state: Kept
-    text: str
 
 
 class _Run(NamedTuple):
@@ -212,11 +211,13 @@ class _World:
         self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
         self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, bool]] = {}
         self._records: dict[tuple[_Stand, int, int], Kept] = {}
+        self._canonical: dict[Kept, str] = {}
         self._characters = 0
 
     def runs(self, length: int) -> Iterator[_Run]:
         """Every trajectory of exactly this length, in alphabet order."""
-        start = self._stand(self._environment.reset())
+        situation = self._environment.reset()
+        start = self._stand(situation, self._keep(situation.state))
         yield from self._extended(_Run((), Evidence((start.state,), (), "", "stopped"), start, 0), length)
 
     def _extended(self, run: _Run, more: int) -> Iterator[_Run]:
@@ -258,6 +259,7 @@ class _World:
         self._stands.clear()
         self._onward.clear()
         self._records.clear()
+        self._canonical.clear()
         self._characters = 0
 
     def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, bool]:
@@ -265,22 +267,29 @@ class _World:
         key = before, letter
         if key not in self._onward:
             first, situation = self._environment.act(before.situation, index, self._steps[letter])
-            stand = self._stand(situation)
-            self._onward[key] = dict(first), stand, stand.text != before.text
+            same = situation.state is before.situation.state
+            stand = self._stand(situation, before.state if same else self._keep(situation.state))
+            self._onward[key] = dict(first), stand, self._differ(before.state, stand.state)
         record, after, effective = self._onward[key]
         if (*key, index) not in self._records:
             self._records[*key, index] = self._keep({**record, "index": index})
         return self._records[*key, index], after, effective
 
-    def _stand(self, situation: Situation) -> _Stand:
-        state = self._keep(situation.state)
-        answered = sorted((*slot, json.dumps(answer)) for slot, answer in situation.answered.items())
-        key = state, tuple(answered), situation.message
+    def _stand(self, situation: Situation, state: Kept) -> _Stand:
+        answered = tuple(sorted((*slot, json.dumps(answer)) for slot, answer in situation.answered.items()))
+        key = state, answered, situation.message
         if key not in self._stands:
-            text = canonical(situation.state)
-            self._characters += len(text) + sum(len(part) for answer in answered for part in answer)
-            self._stands[key] = _Stand(situation, state, text)
+            self._characters += sum(len(part) for answer in answered for part in answer)
+            self._stands[key] = _Stand(situation, state)
         return self._stands[key]
+
+    def _differ(self, one: Kept, other: Kept) -> bool:
+        if one is other:
+            return False
+        for state in (one, other):
+            if state not in self._canonical:
+                self._canonical[state] = canonical(state.value)
+        return self._canonical[one] != self._canonical[other]
 
     def _keep(self, value: JsonObject) -> Kept:
         # Not the canonical form: the order of an object's keys is part of what a rule is given.

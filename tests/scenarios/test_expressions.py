@@ -4,8 +4,16 @@ from typing import Any
 
 import pytest
 
-from scenarios.document import Json
-from scenarios.expressions import ExpressionError, Place, Values, changed, compile_condition, compiled
+from scenarios.document import Json, JsonObject
+from scenarios.expressions import (
+    ExpressionError,
+    Place,
+    Values,
+    changed,
+    compile_condition,
+    compiled,
+    variables_read,
+)
 
 
 def value(rule: str, **state: Any) -> Json:
@@ -248,3 +256,32 @@ def test_each_place_has_its_variables_and_no_others(place: Place, allowed: set[s
 @pytest.mark.parametrize("function", ["now()", "random()", "env('HOME')", "read('/etc/passwd')", "eval('1')"])
 def test_a_rule_reaches_nothing_outside_its_values(function: str) -> None:
     assert "undeclared reference to" in failure(function)
+
+
+@pytest.mark.parametrize(
+    ("rule", "place", "variables"),
+    [
+        ("final.count == task.goal", "evidence", {"final", "task"}),
+        ("'steps' == 'states'", "evidence", set()),
+        ("states.map(steps, steps.count)", "evidence", {"states"}),
+        ("steps.map(steps, steps.index)", "evidence", {"steps"}),
+        ("false && states[0].a == message", "evidence", {"states", "message"}),
+        ("observed == expected", "satisfied", {"observed", "expected"}),
+        ("state.count + args.n", "call", {"state", "args"}),
+    ],
+)
+def test_a_rule_depends_on_the_variables_it_does_not_compile_without(
+    rule: str, place: Place, variables: set[str]
+) -> None:
+    assert variables_read(rule, place) == variables
+
+
+def test_what_a_rule_reads_is_no_question_for_one_that_does_not_compile() -> None:
+    with pytest.raises(ExpressionError):
+        variables_read("final.", "evidence")
+
+
+def test_texts_and_numbers_of_different_kinds_have_changed() -> None:
+    a: JsonObject = {"a": 1, "b": 1, "c": "1", "d": 0.0, "e": [1], "f": True, "g": "x", "h": None}
+    b: JsonObject = {"a": 1.0, "b": True, "c": 1, "d": -0.0, "e": [1.0], "f": True, "g": "x", "h": None}
+    assert changed(a, b) == ["/a", "/b", "/c", "/d", "/e"]

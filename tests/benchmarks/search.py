@@ -1,0 +1,65 @@
+"""How long the loophole search takes, and how many times as long a plain loop takes.
+
+    python -m tests.benchmarks.search [SCENARIO]
+
+prints the median of the search up to length 5 beside the plain loop over `replay`, `Judge` and
+`intended`, then the search up to length 6. It exits 1 if length 5 takes longer than a second, length 6
+longer than five, or the plain loop less than twenty times as long.
+"""
+
+import statistics
+import sys
+from pathlib import Path
+from time import perf_counter
+
+if __name__ == "__main__" and not __package__:
+    # Started as a file, its own folder is on the path instead of the repository.
+    sys.path[0] = str(Path(__file__).parents[2])
+
+from scenarios.library import intended
+from tests.verifiers.plain_search import judged, played, words
+from verifiers import library
+from verifiers.search import search
+
+LIMITS = {5: 1_000.0, 6: 5_000.0}
+"""Milliseconds, by length."""
+RATIO = 20.0
+
+
+def measure(scenario: str, length: int) -> float:
+    """The milliseconds of a search up to a length."""
+    loaded, verifiers = library.load(*library.find(scenario))
+    started = perf_counter()
+    for _ in search(loaded, verifiers, length):
+        pass
+    return (perf_counter() - started) * 1000
+
+
+def measure_plain(scenario: str, length: int) -> float:
+    """The milliseconds of replaying and judging the same trajectories one by one."""
+    loaded, verifiers = library.load(*library.find(scenario))
+    started = perf_counter()
+    for n in range(1, length + 1):
+        for word in words(loaded, n):
+            run = played(loaded, word)
+            intended(loaded, run)
+            judged(run, verifiers)
+    return (perf_counter() - started) * 1000
+
+
+def main(scenario: str = "reserve_two", lengths: tuple[int, int] = (5, 6), repeats: int = 5) -> int:
+    """Measure, print, and say by the exit code whether the search is as fast as it has to be."""
+    compared, alone = lengths
+    measure(scenario, compared)
+    short = statistics.median(measure(scenario, compared) for _ in range(repeats))
+    plain = measure_plain(scenario, compared)
+    long = statistics.median(measure(scenario, alone) for _ in range(repeats))
+    print(f"{short:9.0f} ms  search up to length {compared}")
+    print(f"{plain:9.0f} ms  plain loop up to length {compared}, {plain / short:.1f} times as long")
+    print(f"{long:9.0f} ms  search up to length {alone}")
+    slow = short > LIMITS[5] or long > LIMITS[6] or plain < RATIO * short
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1] if len(sys.argv) > 1 else "reserve_two"))
