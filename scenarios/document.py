@@ -109,8 +109,10 @@ class Document:
             raise FileError([self._translated(detail) for detail in _told_once(error.errors())]) from None
 
     def _translated(self, detail: Any) -> Problem:
+        path: Path = detail["loc"]
         # pydantic calls a key of an object by the key itself and a mark behind it.
-        path: Path = tuple(part for part in detail["loc"] if part != "[key]")
+        if path[-1:] == ("[key]",) and path not in self.lines:
+            path = path[:-1]
         if detail["type"] == "extra_forbidden":
             return self.problem(path, f"unknown field {shown(path[-1])}", "only the fields of the format")
         if detail["type"] == "missing":
