@@ -177,12 +177,19 @@ class _Composer(Composer):
         super().__init__(loader)
         self.warn_double_anchors = False
         self.nodes = 0
+        self.level = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         self.nodes += 1
         if self.nodes > MAX_VALUES:
             raise _TooMany(self.parser.peek_event().start_mark.line + 1)
-        return super().compose_node(parent, index)
+        self.level += 1
+        if self.level > 2 * MAX_DEPTH:
+            # Far too deep to be worth a field in the message, and slow to read on.
+            raise RecursionError
+        node = super().compose_node(parent, index)
+        self.level -= 1
+        return node
 
 
 def parse(name: str, content: bytes) -> Document:
