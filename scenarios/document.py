@@ -111,8 +111,10 @@ class Document:
             raise FileError([self._translated(detail) for detail in _told_once(error.errors())]) from None
 
     def _translated(self, detail: Any) -> Problem:
+        path: Path = detail["loc"]
         # pydantic calls a key of an object by the key itself and a mark behind it.
-        path: Path = tuple(part for part in detail["loc"] if part != "[key]")
+        if path[-1:] == ("[key]",) and path not in self.lines:
+            path = path[:-1]
         if detail["type"] == "extra_forbidden":
             return self.problem(path, f"unknown field {shown(path[-1])}", "only the fields of the format")
         if detail["type"] == "missing":
@@ -195,12 +197,19 @@ class _Composer(Composer):
         super().__init__(loader)
         self.warn_double_anchors = False
         self.nodes = 0
+        self.level = 0
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         self.nodes += 1
         if self.nodes > MAX_VALUES:
             raise _TooMany(self.parser.peek_event().start_mark.line + 1)
-        return super().compose_node(parent, index)
+        self.level += 1
+        if self.level > 2 * MAX_DEPTH:
+            # Far too deep to be worth a field in the message, and slow to read on.
+            raise RecursionError
+        node = super().compose_node(parent, index)
+        self.level -= 1
+        return node
 
 
 def parse(name: str, content: bytes) -> Document:

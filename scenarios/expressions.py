@@ -132,7 +132,10 @@ def _compiles_without(name: str, rule: str, place: Place) -> bool:
 
 def compile_condition(rule: str, place: Place) -> None:
     """Compile a rule that has to be true or false. Raises `ExpressionError`."""
-    kind = compiled(rule, place).return_type()
+    try:
+        kind = compiled(rule, place).return_type()
+    except RuntimeError as error:
+        raise ExpressionError(_reason(str(error))) from None
     if kind not in (cel.Type.BOOL, cel.Type.DYN):
         raise ExpressionError(f"gives {kind.name().lower()}, expected true or false")
 

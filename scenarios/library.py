@@ -41,7 +41,7 @@ MAX_HELD = 16 * 1024 * 1024
 """The most characters of canonical JSON that the states of all these replays come to."""
 MAX_SCHEMA = 8_000
 """The longest argument schema of one tool, in characters of canonical JSON."""
-MAX_ROLLOUTS = 10_000
+MAX_ROLLOUTS = 1_000
 """The most rollouts of one batch."""
 UNSUPPORTED_KEYWORDS = ("$ref", "$dynamicRef", "pattern", "patternProperties")
 """Not read in an argument schema: references, and regular expressions without a time limit."""

@@ -14,10 +14,10 @@ import subprocess
 import sys
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from typing import Any, Literal
 
 from scenarios import library as scenario_library
@@ -31,6 +31,7 @@ from verifiers.worker import MAX_MEMORY
 
 ADMISSION_SECONDS = 1.5
 SEARCH_SECONDS = 60.0
+START_SECONDS = 60.0
 REMEMBERED = 256
 WAITING: JsonObject = {"waiting": True}
 
@@ -57,7 +58,7 @@ def admit(scenario: File, verifiers: File, draft: Draft | None = None) -> None:
     `verifiers.draft.extended` do, and `TooHeavy`. The shipped files need no admission, and what was
     admitted lately is not computed again.
     """
-    pool().admit(scenario, verifiers, draft)
+    _POOL.admit(scenario, verifiers, draft)
 
 
 def run(job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Iterator[JsonObject]:
@@ -66,13 +67,7 @@ def run(job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Ite
     `WAITING` comes first, and twice a second, while as many jobs as the machine has processors are
     running. Closing the generator stops the job. Raises what the job raises, and `TooHeavy`.
     """
-    return pool().run(job, arguments, seconds)
-
-
-@cache
-def pool() -> "Pool":
-    """The children of this process."""
-    return Pool()
+    return _POOL.run(job, arguments, seconds)
 
 
 def arguments(scenario: File, verifiers: File, draft: Draft | None = None) -> JsonObject:
@@ -130,10 +125,16 @@ class Pool:
         """See `verifiers.apart.run`. `seconds` count from when the job begins."""
         while not self._jobs.acquire(timeout=0.5):
             yield WAITING
+        leave = _once(self._jobs.release)
+        # A job that nobody reads and nobody closes gives up its place when its time is over.
+        clock = threading.Timer(seconds, leave)
+        clock.daemon = True
+        clock.start()
         try:
             yield from self._work(job, arguments, seconds)
         finally:
-            self._jobs.release()
+            clock.cancel()
+            leave()
 
     def close(self) -> None:
         """End every child, also those at work."""
@@ -184,9 +185,23 @@ class Pool:
                 self._idle.append(child)
 
 
+_POOL = Pool()
+
+
 def _shipped(scenario: File, verifiers: File) -> bool:
     id = scenario.name.removeprefix("scenarios/").removesuffix(".yaml")
     return id in scenario_library.scenario_ids() and library.find(id) == (scenario, verifiers)
+
+
+def _once(action: Callable[[], object]) -> Callable[[], None]:
+    """`action`, which is done by the first call of any thread alone."""
+    first = threading.Lock()
+
+    def act() -> None:
+        if first.acquire(blocking=False):
+            action()
+
+    return act
 
 
 class _Child:
@@ -226,7 +241,8 @@ class _Child:
         """Progress of a job, as it comes. Raises what it raises, and `TooHeavy`."""
         self.working = self.worked = True
         if not self._ready:
-            self._ready = self._messages.get() is not None
+            with suppress(Empty):
+                self._ready = self._messages.get(timeout=START_SECONDS) is not None
             if not self._ready:
                 raise RuntimeError("the process for supplied rules does not start")
         late = threading.Event()

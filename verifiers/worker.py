@@ -22,6 +22,7 @@ from scenarios.environment import Environment, ScenarioError
 from scenarios.library import File
 from scenarios.model import Scenario
 from verifiers import library
+from verifiers.batches import batch_result
 from verifiers.draft import Draft, extended
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
@@ -67,7 +68,7 @@ def supplied(arguments: Any) -> tuple[Scenario, Verifiers]:
 
 
 def evaluate(scenario: Scenario, verifiers: Verifiers) -> None:
-    """Every trajectory from every snapshot: all checks, all verdicts, gauges and what the agent sees.
+    """Every trajectory from every snapshot: all checks and verdicts, gauges, what the agent sees; batches.
 
     Raises `ScenarioError`.
     """
@@ -83,6 +84,9 @@ def evaluate(scenario: Scenario, verifiers: Verifiers) -> None:
                 matrix.verdict(trajectory.id, verifier.id, varied)
             for state in run.states:
                 environment.observe(state)
+    for batch in scenario.batches:
+        for verifier in verifiers.verifiers:
+            batch_result(matrix, batch, verifier.id)
 
 
 def serve(jobs: Mapping[str, Job]) -> None:

@@ -256,6 +256,15 @@ def test_a_job_waits_until_another_has_ended(monkeypatch: pytest.MonkeyPatch) ->
     jobs.close()
 
 
+def test_a_job_that_nobody_reads_gives_up_its_place_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 1)
+    jobs = Pool("tests.verifiers.jobs")
+    left_alone = jobs.run("wait", {}, seconds=0.5)
+    assert next(left_alone) == {"begun": True}
+    assert {"counted": 0} in list(jobs.run("count", {"to": 1}))
+    jobs.close()
+
+
 def test_a_job_that_refuses_a_file_raises_and_keeps_its_child(jobs: Pool) -> None:
     progress = jobs.run("refuse", {})
     assert next(progress) == {"begun": True}
