@@ -30,7 +30,9 @@ MAX_CHARACTERS = 4_000
 MAX_LEVELS = 64
 """The deepest value a rule may give: an effect may not nest the state in itself without end."""
 
-_STATE, LIST, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.List(cel.Type.DYN), cel.Type.DYN
+_STATE, _ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.DYN
+LIST = cel.Type.List(cel.Type.DYN)
+"""The type of `states` and `steps`."""
 _EVIDENCE = {
     "task": _STATE,
     "initial": _STATE,
@@ -226,16 +228,19 @@ def changed(a: JsonObject, b: JsonObject) -> list[str]:
 def _changed(a: JsonObject, b: JsonObject, prefix: str) -> list[str]:
     found: list[str] = []
     for key in a.keys() | b.keys():
-        pointer = f"{prefix}/{key.replace('~', '~0').replace('/', '~1')}"
-        if key not in a or key not in b:
-            found.append(pointer)
-            continue
-        one, two = a[key], b[key]
-        if isinstance(one, dict) and isinstance(two, dict):
-            found += _changed(one, two, pointer)
-        elif not _same(one, two):
-            found.append(pointer)
+        if key in a and key in b:
+            one, two = a[key], b[key]
+            if isinstance(one, dict) and isinstance(two, dict):
+                found += _changed(one, two, _pointer(prefix, key))
+                continue
+            if _same(one, two):
+                continue
+        found.append(_pointer(prefix, key))
     return found
+
+
+def _pointer(prefix: str, key: str) -> str:
+    return f"{prefix}/{key.replace('~', '~0').replace('/', '~1')}"
 
 
 def _same(one: Json, two: Json) -> bool:
@@ -246,6 +251,7 @@ def _same(one: Json, two: Json) -> bool:
 
 
 def overload(name: str, result: Any, parameters: list[Any], function: Any) -> Any:
+    """One signature of a function added to CEL."""
     return cel.Overload(name, result, parameters, impl=function)
 
 

@@ -95,8 +95,8 @@ class Bulk:
         if key not in self._outcomes:
             found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
             if found["rule", self._scenario.intent] == "error":
-                cells = {**run._asdict(), "final": run.states[-1]}
-                intent_holds(self._scenario, {**self._shared, **{k: plain(v) for k, v in cells.items()}})
+                own = {name: plain(cell) for name, cell in run._asdict().items()}
+                intent_holds(self._scenario, {**self._shared, **own, "final": run.states[-1].value})
             _make_room(self._outcomes)
             self._outcomes[key] = self._weighed(found)
         return self._outcomes[key]
@@ -196,10 +196,6 @@ def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | No
     if failed or any(found["rule", each.rule] != "violated" for each in verifier.unscored_when):
         return None
     return reward(verifier, results)
-
-
-def _failed(values: tuple[Json | ExpressionError, ...]) -> bool:
-    return any(isinstance(value, ExpressionError) for value in values)
 
 
 def _kept(values: Sequence[Json | ExpressionError]) -> list[Kept]:

@@ -9,9 +9,9 @@ The numbers are those of a plain loop over `replay`, `Judge` and `intended`. Les
 trajectories share their prefixes, equal situations are acted on once, and a rule is evaluated once for
 what it reads. What is kept for that is bounded, whatever the number of trajectories.
 
-The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, and for each evaluation of a rule the limits
-of `scenarios.expressions`. An error inside a check leaves a run unscored; one inside a tool or inside
-`intent` ends the search, since the file is wrong.
+The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, a few hundred trajectories between one progress
+and the next, and for each evaluation of a rule the limits of `scenarios.expressions`. An error inside a
+check leaves a run unscored; one inside a tool or inside `intent` ends the search, since the file is wrong.
 """
 
 import json
@@ -164,7 +164,9 @@ def _search(
     for length in range(1, max_length + 1):
         outcomes: Counter[Outcome] = Counter()
         runs = world.runs(length)
-        while page := list(islice(runs, _PAGE)):
+        left = trajectories(alphabet, length)
+        while left:
+            page = list(islice(runs, _PAGE))
             for run, outcome in zip(page, judge.outcomes([run.evidence for run in page]), strict=True):
                 outcomes[outcome] += 1
                 for verifier in outcome.fooled:
@@ -173,11 +175,11 @@ def _search(
                 world.forget()
                 judge.forget()
             done += len(page)
-            if done < total:
-                yield Progress(done, total, max_length, so_far)
-        lengths.append(_length_count(length, outcomes, verifiers))
-        so_far = result()
-    yield Progress(done, total, max_length, so_far)
+            left -= len(page)
+            if not left:
+                lengths.append(_length_count(length, outcomes, verifiers))
+                so_far = result()
+            yield Progress(done, total, max_length, so_far)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

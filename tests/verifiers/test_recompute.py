@@ -108,6 +108,10 @@ def test_the_main_scenario_has_a_number_for_every_row_count_and_variation_claim(
         "verifiers.counts_outcome",
         "verifiers.counts_contract",
         "verifiers.edit_stock_directly_stock_7",
+        "verifiers.searched_1",
+        "verifiers.searched_2",
+        "verifiers.searched_3",
+        "verifiers.searched_4",
     }
 
 
