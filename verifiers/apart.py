@@ -27,6 +27,7 @@ from scenarios.fingerprint import canonical
 from scenarios.library import File
 from verifiers import library
 from verifiers.draft import Draft
+from verifiers.search import SearchError
 from verifiers.worker import MAX_MEMORY
 
 ADMISSION_SECONDS = 1.5
@@ -54,9 +55,9 @@ class TooHeavy(Exception):
 def admit(scenario: File, verifiers: File, draft: Draft | None = None) -> None:
     """Return when everything a page may ask of these files and the draft was computed inside the limits.
 
-    Raises `FileError`, `ScenarioError` and `ValueError` as `verifiers.library.load` and
-    `verifiers.draft.extended` do, and `TooHeavy`. The shipped files need no admission, and what was
-    admitted lately is not computed again.
+    Raises `FileError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do,
+    and `TooHeavy`. The shipped files need no admission, and what was admitted lately is not computed
+    again.
     """
     _POOL.admit(scenario, verifiers, draft)
 
@@ -297,4 +298,4 @@ def _refusal(told: Any) -> Exception:
     if "rule" in told:
         scenario, path, expression, reason, step = told["rule"]
         return ScenarioError(scenario, tuple(path), expression, reason, step)
-    return ValueError(told["value"])
+    return SearchError(told["search"])

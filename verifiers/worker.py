@@ -26,13 +26,13 @@ from verifiers.batches import batch_result
 from verifiers.draft import Draft, extended
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
-from verifiers.search import search
+from verifiers.search import SearchError, search
 
 MAX_MEMORY = 512 * 1024 * 1024
 """Bytes of data a child may hold, where the platform can limit that."""
 
 Job = Callable[[Any], Iterator[JsonObject]]
-"""From JSON arguments to progress messages. May raise `FileError`, `ScenarioError` and `ValueError`."""
+"""From JSON arguments to progress messages. May raise `FileError`, `ScenarioError` and `SearchError`."""
 
 
 def admit(arguments: Any) -> Iterator[JsonObject]:
@@ -58,7 +58,7 @@ JOBS: Mapping[str, Job] = {"admit": admit, "search": search_loopholes}
 def supplied(arguments: Any) -> tuple[Scenario, Verifiers]:
     """The scenario and the verifiers in arguments made by `verifiers.apart.arguments`.
 
-    Raises `FileError`, `ScenarioError`, and `ValueError` for a draft of another scenario.
+    Raises `FileError` and `ScenarioError`.
     """
     files = [File(name, base64.b64decode(content)) for name, content in arguments["files"]]
     scenario, verifiers = library.load(*files)
@@ -107,8 +107,8 @@ def serve(jobs: Mapping[str, Job]) -> None:
         except ScenarioError as error:
             rule: Json = [error.scenario, list(error.path), error.expression, error.reason, error.step]
             _say({"refused": {"rule": rule}})
-        except ValueError as error:
-            _say({"refused": {"value": str(error)}})
+        except SearchError as error:
+            _say({"refused": {"search": str(error)}})
         except MemoryError:
             os.write(1, b'{"heavy": "memory"}\n')
             os._exit(0)

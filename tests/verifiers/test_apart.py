@@ -82,7 +82,7 @@ def test_shipped_files_need_no_child() -> None:
     pool.admit(*library.find("reserve_two"))
     assert processes(pool) == []
     with pytest.raises(RuntimeError, match="does not start"):
-        pool.admit(*library.find("reserve_two"), Draft(scenario="reserve_two"))
+        pool.admit(*library.find("reserve_two"), Draft())
     pool.close()
 
 
@@ -108,20 +108,18 @@ def test_a_file_is_refused_in_the_same_words_as_in_process(
 def test_a_draft_is_part_of_what_is_admitted(pool: Pool) -> None:
     files = jar_file(), verifier_file()
     own = OwnCheck(observed="final.count", expected="2")
-    sound = Draft(scenario="jar", checks=(own,), uses=(CheckUse(id="own_1"),))
+    sound = Draft(checks=(own,), uses=(CheckUse(id="own_1"),))
     pool.admit(*files, sound)
-    with pytest.raises(ValueError, match="a draft for box, not for jar"):
-        pool.admit(*files, Draft(scenario="box"))
     peeled = (Step(action="peel"), Step(action="peel"))
-    pool.admit(*files, Draft(scenario="jar", steps=peeled))
-    heavy = Draft(scenario="jar", checks=(OwnCheck(observed=SLOW, expected="0"),))
+    pool.admit(*files, Draft(steps=peeled))
+    heavy = Draft(checks=(OwnCheck(observed=SLOW, expected="0"),))
     with pytest.raises(TooHeavy):
         pool.admit(*files, heavy, seconds=0.1)
 
 
 def test_a_rule_that_a_written_trajectory_breaks_is_named_as_in_process(pool: Pool) -> None:
     files = jar_file(intent="final.label == 'fresh' ? final.count == 2 : false"), verifier_file()
-    draft = Draft(scenario="jar", steps=(Step(action="peel"), Step(action="stop", args={"message": ""})))
+    draft = Draft(steps=(Step(action="peel"), Step(action="stop", args={"message": ""})))
     with pytest.raises(ScenarioError) as caught:
         pool.admit(*files, draft)
     error = caught.value

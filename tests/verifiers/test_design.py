@@ -43,7 +43,7 @@ BROKEN = OwnCheck(observed="final.items.kettle.colour", expected="'red'")
 def composed(*uses: str | CheckUse, **more: Any) -> Matrix:
     """The main scenario with a verifier `yours` made of some checks."""
     plain = tuple(CheckUse(id=use) if isinstance(use, str) else use for use in uses)
-    draft = Draft(scenario="reserve_two", uses=plain, **more)
+    draft = Draft(uses=plain, **more)
     return Matrix(*extended(MAIN.scenario, MAIN.verifiers, draft))
 
 

@@ -282,7 +282,6 @@ def test_as_much_as_a_file_may_hold_is_read() -> None:
 def test_a_draft_may_add_to_a_full_file() -> None:
     files = jar_file(), verifier_file(checks=CHECKS[:64], verifiers=VERIFIER[:16])
     draft = Draft(
-        scenario="jar",
         checks=(OwnCheck(observed="1", expected="1"),),
         uses=(CheckUse(id="own_1"),),
     )

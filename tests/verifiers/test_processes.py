@@ -44,7 +44,7 @@ def test_two_processes_print_the_same_bytes(arguments: list[str]) -> None:
         (["matrix"], "Missing argument 'SCENARIO'."),
         (["matrix", "reserve_two", "--colour"], "No such option: --colour"),
         (["judge"], "No such command 'judge'."),
-        (["search", "reserve_two", "--max-length", "two"], "'two' is not a valid"),
+        (["search", "reserve_two", "--max-length", "two"], "Invalid value for '--max-length'"),
     ],
 )
 def test_a_wrong_call_is_told_in_one_line(arguments: list[str], told: str) -> None:
