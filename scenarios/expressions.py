@@ -13,6 +13,7 @@ Three functions are added to the language, nothing else:
 * `text(value)`: a value as canonical JSON, for looking for something anywhere inside it.
 """
 
+import ctypes
 import datetime
 import math
 import re
@@ -42,6 +43,10 @@ _EVIDENCE = {
     "message": cel.Type.STRING,
     "termination": cel.Type.STRING,
 }
+
+_take_reference = ctypes.pythonapi.Py_IncRef
+_take_reference.argtypes = [ctypes.py_object]
+_take_reference.restype = None
 
 Place = Literal["view", "call", "outcome", "evidence", "satisfied"]
 """Where an expression stands, which decides the variables it may use."""
@@ -157,7 +162,21 @@ def evaluated(program: Any, activation: Any) -> Any:
         raise ExpressionError(_reason(str(error))) from None
     if result.type() == cel.Type.ERROR:
         raise ExpressionError(_reason(str(value)))
+    _own_nulls(value)
     return value
+
+
+def _own_nulls(value: Any) -> None:
+    # cel-expr-python 0.1.3 gives out None without taking a reference to it. Until Python 3.12 made None
+    # immortal, some thousands of nulls therefore end the process ("deallocating None").
+    if value is None:
+        _take_reference(None)
+    elif isinstance(value, list):
+        for item in value:
+            _own_nulls(item)
+    elif isinstance(value, dict):
+        for item in value.values():
+            _own_nulls(item)
 
 
 def _reason(message: str) -> str:

@@ -1,5 +1,6 @@
 """What rules may say, what they give, and how each way to fail is named."""
 
+import sys
 from typing import Any
 
 import pytest
@@ -285,3 +286,15 @@ def test_texts_and_numbers_of_different_kinds_have_changed() -> None:
     a: JsonObject = {"a": 1, "b": 1, "c": "1", "d": 0.0, "e": [1], "f": True, "g": "x", "h": None}
     b: JsonObject = {"a": 1.0, "b": True, "c": 1, "d": -0.0, "e": [1.0], "f": True, "g": "x", "h": None}
     assert changed(a, b) == ["/a", "/b", "/c", "/d", "/e"]
+
+
+@pytest.mark.parametrize(
+    "rule", ["null", "[null, null]", "{'a': null}", "[{'a': [null]}]", "state", "state.b"]
+)
+def test_a_null_that_a_rule_gives_costs_the_process_no_reference_to_it(rule: str) -> None:
+    values = Values("view", {"state": {"a": None, "b": [None, 1], "c": {"d": None}}, "task": {}})
+    values.value(rule)
+    before = sys.getrefcount(None)
+    for _ in range(1_000):
+        values.value(rule)
+    assert sys.getrefcount(None) > before - 500
