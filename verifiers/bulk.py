@@ -6,7 +6,6 @@ condition that fails at the end never looks at the way there), then on the state
 still undecided is evaluated run by run.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
@@ -201,8 +200,9 @@ def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | No
 def _kept(values: Sequence[Json | ExpressionError]) -> list[Kept]:
     """Values as cells of a column. Errors are replaced by null: their rows are left out."""
     each = {id(value): None if isinstance(value, ExpressionError) else value for value in values}
+    # Told apart as 1, 1.0 and true are; equal objects with another order of keys only cost a cell.
     by_text: dict[str, Kept] = {}
-    by_id = {key: by_text.setdefault(json.dumps(value), Kept(value)) for key, value in each.items()}
+    by_id = {key: by_text.setdefault(repr(value), Kept(value)) for key, value in each.items()}
     return [by_id[id(value)] for value in values]
 
 
