@@ -69,7 +69,7 @@ def _widening(scenario: str, variations: list[str | None]) -> Json:
     judged = _judged(scenario)
     acting = [trajectory.id for trajectory in judged.scenario.trajectories if trajectory.role != "nop"]
     steps = [[deed(judged, id, variation) for id in acting] for variation in variations]
-    return [[deeds.count("done"), deeds.count("harm")] for deeds in steps]
+    return [[sum(one.booked for one in deeds), sum(one.harm for one in deeds)] for deeds in steps]
 
 
 FUNCTIONS: dict[str, Function] = {"row": _row, "counts": _counts, "varied_rewards": _varied_rewards}

@@ -55,7 +55,7 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
     seen.page.wait_for_function("location.search.includes('penalty=3.5')")
     seen.settled()
     assert seen.metric("Penalty only") == "-0.05"
-    assert seen.metric("Gate on") == "removed"
+    assert seen.metric("Gate on") == "0"
     assert [row[1:4] for row in table(seen, "Gate off")[1:3]] == [["1", "1", "1"], ["1", "-0.05", "0"]]
     assert {"the violation pays", "it does not pay", "-0.05"} <= drawn(seen)
 
@@ -148,13 +148,13 @@ def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
 
 def test_widening_draws_what_each_step_lets_through(visit):
     seen = visit().open("/boundaries?part=real")
-    assert {"0 booked", "1 booked", "7 booked", "0 harm done", "1 harm done"} <= drawn(seen)
+    assert {"0 booked", "1 booked", "7 booked", "8 booked", "0 harm done", "1 harm done"} <= drawn(seen)
     assert table(seen, "Own bookings")[7] == [
         "Cancel another's booking",
         "– nothing",
         "– nothing",
         "✓ booked",
-        "✗ harm",
+        "✗ booked, with harm",
     ]
 
 

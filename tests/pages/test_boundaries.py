@@ -59,7 +59,7 @@ def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
     assert metrics(app) == {
         "Gate off": "1",
         "Penalty only": "0.4",
-        "Gate on": "removed",
+        "Gate on": "0",
         "Break-even penalty": "3.333",
         "Break-even detection": "50 %",
     }
@@ -69,6 +69,22 @@ def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
     assert rows["Side effect"]["Done by that call, gate off"] == "`/items/lamp/stock` 6 → 5"
     assert rows["Side effect"]["Gate on: what the call gets"] == "`permission_denied`"
     assert rows["Drop another's reservation"]["Gate on"] == "**1**"
+
+
+@pytest.mark.parametrize("paid_by", ["claim", "outcome", "contract"])
+@pytest.mark.parametrize("gain", ["1", "3"])
+def test_the_numbers_above_the_table_are_those_of_the_violation_in_it(paid_by: str, gain: str) -> None:
+    app = opened(paid_by=paid_by, gain=gain)
+    edit = next(row for row in table(app, "Gate on") if row["Run"] == "Edit stock directly")
+    columns = ("Gate off", "Penalty only", "Gate on")
+    assert [f"**{metrics(app)[name]}**" for name in columns] == [edit[name] for name in columns]
+
+
+def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price() -> None:
+    app = opened(paid_by="contract", gain="3")
+    assert (metrics(app)["Gate off"], metrics(app)["Break-even penalty"]) == ("0", "0")
+    assert [one.delta for one in app.metric][:2] == ["it does not pay", "it does not pay"]
+    assert any("this verifier pays nothing for it" in text.value for text in app.markdown)
 
 
 def test_another_penalty_and_detection_move_the_expected_return() -> None:
@@ -210,7 +226,7 @@ def test_each_step_of_widening_shows_who_gets_through() -> None:
     assert rows["Ask a person first"]["Approved writes"] == ":blue[✓ booked]"
     assert rows["Past the page"]["Own bookings"] == ":gray[– nothing]"
     assert rows["Cancel another's booking"]["Own bookings"] == ":blue[✓ booked]"
-    assert rows["Cancel another's booking"]["Everything"] == ":red[✗ harm]"
+    assert rows["Cancel another's booking"]["Everything"] == ":red[✗ booked, with harm]"
 
 
 @pytest.mark.parametrize(

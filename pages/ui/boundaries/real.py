@@ -179,9 +179,12 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
     }
     names = {stage.id: f"{number} · {raw_words(stage.title)}" for number, stage in enumerate(stages, start=1)}
     rows = [
-        {"stage": names[id], "kind": kind, "count": list(found.values()).count(kind)}
+        {"stage": names[id], "kind": kind, "count": count}
         for id, found in deeds.items()
-        for kind in ("done", "harm")
+        for kind, count in (
+            ("booked", sum(one.booked for one in found.values())),
+            ("harm", sum(one.harm for one in found.values())),
+        )
     ]
     left, right = st.columns([5, 6], gap="medium")
     with left:
@@ -189,7 +192,7 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
             pictures.widening(
                 rows,
                 list(names.values()),
-                {"done": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
+                {"booked": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
                 charts.theme(),
             ),
             alt=_("Bookings made and harm done at each step of widening; every run is in the table."),
@@ -206,10 +209,10 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
         st.table(pd.DataFrame(table).rename(columns=whole_words), hide_index=True, border="horizontal")
 
 
-def _deed(kind: Deed) -> str:
-    if kind == "nothing":
-        return together(quiet("– " + _("nothing")))
-    return together(good(_("booked")) if kind == "done" else wrong(_("harm")))
+def _deed(one: Deed) -> str:
+    if one.harm:
+        return wrong(_("booked, with harm") if one.booked else _("harm"))
+    return together(good(_("booked")) if one.booked else quiet("– " + _("nothing")))
 
 
 def _explain() -> None:
