@@ -198,7 +198,9 @@ def test_a_bad_checklist_is_refused_by_line_and_field_and_nothing_changes() -> N
     app.file_uploader[0].set_value([("bad.json", bad, "application/json")]).run()
     (error,) = app.error
     assert "`bad.json` was refused" in error.value
-    assert 'line 3, `evil`: found `unknown field "evil"`' in error.value
+    assert (
+        'line 3, `evil`: found unknown field `"evil"`; expected only the fields of the format' in error.value
+    )
     assert restored(app) == Checklist(task="mine")
 
 
@@ -316,7 +318,7 @@ def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
     app = opened(part="audit", tasks="template~repo")
     (error,) = app.error
     assert error.value.startswith("**These columns do not fit; correct them.**")
-    assert 'the column "repo" in two roles' in error.value
+    assert 'the column `"repo"` in two roles' in error.value
     assert not app.metric
     app.selectbox(key="production.audit.0.tasks.tasks.template").set_value("").run()
     assert not app.error
@@ -405,7 +407,7 @@ def test_a_field_of_ten_megabytes_is_left_out_by_line_and_column() -> None:
         "Row": "**left out**",
         "Reason": "field too long",
         "Column": "`prompt`",
-        "Found": "`10,000,000 characters`",
+        "Found": "10,000,000 characters",
         "Expected": "at most 1,000,000 characters",
     }
 
@@ -413,15 +415,15 @@ def test_a_field_of_ten_megabytes_is_left_out_by_line_and_column() -> None:
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "line 1: found `an empty file`; expected CSV, a JSON array or JSON Lines"),
+        (b"", "line 1: found an empty file; expected CSV, a JSON array or JSON Lines"),
         (
             b"one\ntwo\n",
-            'line 1: found `one column, "one"`; expected columns separated by comma, semicolon, tab,'
+            'line 1: found one column, `"one"`; expected columns separated by comma, semicolon, tab,'
             " vertical bar",
         ),
-        (b'[{"task_id": 1},\n{"task_id"', "line 2: found `invalid JSON at character 11"),
-        (b'a,b\n"x,1\n', "line 2: found `a quote that is never closed`; expected a closing quote"),
-        (b"a\0b", "line 1: found `a NUL byte`; expected UTF-8 or GB18030 text"),
+        (b'[{"task_id": 1},\n{"task_id"', "line 2: found invalid JSON at character 11: a colon is missing"),
+        (b'a,b\n"x,1\n', "line 2: found a quote that is never closed; expected a closing quote"),
+        (b"a\0b", "line 1: found a NUL byte; expected UTF-8 or GB18030 text"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, told: str) -> None:
@@ -429,6 +431,66 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, tol
     (error,) = app.error
     assert told in error.value
     assert not app.metric
+
+
+ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "id"}
+
+
+def english_in(text: str) -> set[str]:
+    """English words outside of code spans, but for names that Chinese uses too."""
+    return set(re.findall("[A-Za-z]{2,}", re.sub(r"`[^`]*`|:material/\w+:", "", text))) - ENGLISH
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"one\ntwo\n",
+        b"a\0b",
+        b"PK\x03\x04",
+        b"id,id\n1,2\n",
+        b"id,x\n1\n",
+        b"id,x\n",
+        b'id,x\n1,"a\n2,"b"\n',
+        b'id,"x"y\n1,2\n',
+        b'a,b\n"x,1\n',
+        b'[{"id": 1},\n{"id": }]',
+        b'[{"id": 1}\n{"id": 2}]',
+        b'[{"id": 1}',
+        b"[]",
+        b'{"id": 1,}',
+        b'{"id": 1, "id": 2}',
+        b'{"id',
+        b'{\n"id": 1}',
+        b'{"id": "\\ud800"}',
+        b"," * 299 + b"\n",
+    ],
+)
+def test_why_a_file_was_refused_is_told_in_chinese(content: bytes) -> None:
+    app = upload(opened(lang="zh", part="audit", source="files"), bad_dot_txt=content)
+    (error,) = app.error
+    assert english_in(error.value) == set()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[]",
+        "{",
+        '{"format": 2}',
+        '{"format": 1, "evil": 1}',
+        '{"format": 1, "task": 3}',
+        '{"format": 1, "task": "' + "x" * 300 + '"}',
+        '{"format": 1, "cells": {"x": {}}}',
+        '{"format": 1, "task": 1, "task": 2}',
+        '{"format": 1, "task": NaN}',
+    ],
+)
+def test_why_a_checklist_was_refused_is_told_in_chinese(content: str) -> None:
+    app = opened(lang="zh", part="checklist")
+    app.file_uploader[0].set_value([("bad.json", content.encode(), "application/json")]).run()
+    (error,) = app.error
+    assert english_in(error.value) == set()
 
 
 def test_one_refused_file_leaves_no_report_of_the_others() -> None:

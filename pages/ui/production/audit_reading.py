@@ -6,6 +6,7 @@ from pages.ui import plain
 from pages.ui.language import _
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.production import names
+from pages.ui.production.said import said
 from scenarios.production.audit import Audit, FileReport
 from scenarios.production.findings import Status
 from scenarios.production.remarks import Reason, Remark
@@ -84,6 +85,6 @@ def _row(remark: Remark) -> dict[str, str]:
         _("Row"): together(strong(_("left out")) if remark.reason.leaves_out else quiet(_("kept"))),
         _("Reason"): names.reason(remark.reason),
         _("Column"): plain.code(remark.column) if remark.column else "",
-        _("Found"): plain.code(remark.found),
+        _("Found"): said(remark.found),
         _("Expected"): names.reason_expected(remark.reason),
     }
