@@ -21,7 +21,6 @@ _PAGES: dict[Page, str] = {
     "boundaries": N_("Boundaries"),
     "parl": N_("PARL critical steps"),
     "records": N_("Records and rollouts"),
-    "casebook": N_("Casebook"),
 }
 
 
@@ -119,7 +118,6 @@ def _versions() -> None:
         )
     )
     st.table(_table(every), hide_index=True, border="horizontal")
-    _published(every)
     st.download_button(
         _("All fingerprints as JSON"),
         json.dumps([item.model_dump(mode="json") for item in every], ensure_ascii=False, indent=2),
@@ -151,14 +149,3 @@ def _table(every: tuple[ScenarioInUse, ...]) -> pd.DataFrame:
             for what, version, sha in rows
         ]
     )
-
-
-def _published(every: tuple[ScenarioInUse, ...]) -> None:
-    lines = [
-        f"- {strong(words(item.title))}: {_link(source.title, source.url)}"
-        for item in every
-        for source in item.sources
-    ]
-    if lines:
-        title = strong(_("Cases that were published"))
-        st.markdown("\n".join([title, "", *lines]), anchors=False)
