@@ -2,6 +2,8 @@
 
 import re
 
+from pages.ui import language
+
 _INSIDE_CHINESE = re.compile(r"(?<=[\u2013\u4e00-\u9fff])(?=[\u00a0\u4e00-\u9fff])")
 
 
@@ -32,7 +34,7 @@ def heading(text: str) -> str:
 
 def labelled(label: str, text: str) -> str:
     """A text behind its name."""
-    return f"{label}: {text}"
+    return f"{label}：{text}" if language.current() == "zh" else f"{label}: {text}"
 
 
 def together(text: str) -> str:

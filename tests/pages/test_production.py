@@ -433,6 +433,64 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, tol
     assert not app.metric
 
 
+def test_own_files_stay_while_another_part_is_shown_until_they_are_removed() -> None:
+    app = upload(opened(part="audit", source="files"), rolls_dot_csv="task_id,reward\na,1\na,0\n")
+    seen = metrics(app)
+    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
+    assert metrics(app) == seen
+    assert any("Still here: `rolls.csv`" in text.value for text in app.markdown)
+    next(button for button in app.button if button.label == "Remove").click().run()
+    assert not app.metric
+    assert app.info
+
+
+def test_a_refused_file_is_still_refused_after_another_part_was_shown() -> None:
+    app = upload(opened(part="audit", source="files"), a_dot_csv="task_id,reward\na,1\n", b_dot_csv="b")
+    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
+    assert len(app.error) == 1
+    assert not app.metric
+
+
+def test_one_id_in_two_files_is_counted_once_and_named() -> None:
+    app = upload(
+        opened(part="audit", source="files"),
+        one_dot_csv="rollout_id,task_id,reward\nr1,a,1\nr2,a,0\n",
+        two_dot_csv="rollout_id,task_id,reward\nr3,a,1\nr1,a,1\n",
+    )
+    assert metrics(app)["Attempts"] == "3"
+    (row,) = table(app, "Reason")
+    assert (row["Place"], row["Reason"]) == ("`two.csv:3`", "id used before")
+    assert row["Found"] == '`"r1"` again, after `one.csv:2`'
+
+
+def test_a_rule_that_had_nothing_to_compare_says_why_in_the_overview() -> None:
+    app = upload(
+        opened(part="audit", source="files"),
+        rounds_dot_csv="task_id,family,round,reward\na,f,1,\nb,g,1,\na,f,2,1\nb,g,2,1\n",
+        tasks_dot_csv="task_id,split,created_at\na,constraints,2024-01-01\nb,test,2024-02-01\n",
+    )
+    rows = {row["Finding"].split("  ")[0]: row for row in table(app, "Rules and what they concern")}
+    assert rows["Score up, coverage down"]["Result"] == ":gray[– not checked]"
+    told = rows["Score up, coverage down"]["Rules and what they concern"]
+    assert told == ":gray[no two rounds have a valid attempt]"
+    shift = rows["Training reaches into the test period"]["Rules and what they concern"]
+    assert shift == ":gray[no split is named for training]"
+
+
+@pytest.mark.parametrize(
+    ("part", "chosen", "first", "second"),
+    [
+        ("stages", "part", "stages", "checklist"),
+        ("checklist", "stage", Stage.CONSTRUCTION, Stage.DIFFICULTY),
+    ],
+)
+def test_presenting_steps_through_stages_and_parts(part: str, chosen: str, first: str, second: str) -> None:
+    app = opened(part=part, present="1")
+    assert app.session_state[f"production.{chosen}"] == first
+    app.button(key=f"step.{chosen}.PageDown").click().run()
+    assert app.session_state[f"production.{chosen}"] == second
+
+
 ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "id"}
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, overview, plain, status, tables
-from pages.ui.boundaries import files, stepping
+from pages.ui import links, overview, plain, status, stepping, tables
+from pages.ui.boundaries import files
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import good, heading, labelled, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.graded_files import Write, writes

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, plain
+from pages.ui import charts, links, plain, stepping
 from pages.ui.boundaries import charts as pictures
-from pages.ui.boundaries import files, stepping
+from pages.ui.boundaries import files
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.export import grid_csv

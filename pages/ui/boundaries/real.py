@@ -5,9 +5,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, plain, status
+from pages.ui import charts, links, plain, status, stepping
 from pages.ui.boundaries import charts as pictures
-from pages.ui.boundaries import files, stepping
+from pages.ui.boundaries import files
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.presets import Stage, World

@@ -6,7 +6,7 @@ from typing import Literal
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, plain
+from pages.ui import links, plain, stepping
 from pages.ui.language import N_, _, current, words
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.contract.files import sources
@@ -51,6 +51,7 @@ def _sources() -> None:
         format_func=lambda page: _(_PAGES[page]) if page else _("every page"),
         key=key,
     )
+    stepping.show("used", ["", *used], page)
     st.markdown("\n".join(_source(source) for source in file.used_on(page or None)))
     language: Literal["en", "zh"] = "zh" if current() == "zh" else "en"
     st.download_button(

@@ -45,8 +45,15 @@ def tables(report: Audit) -> None:
     """The numbers behind the picture, and those per policy and per round."""
     if report.families:
         st.header(_("Families, policies and rounds in numbers"), anchor=False)
+        told = _("Per family, first round only; “unscored” is every attempt without a reward.")
+        st.markdown(quiet(told))
         _table([_family(one) for one in _largest(report)])
     if report.collections:
+        told = _(
+            "Per policy, all rounds. Each attempt stands once: one without a reward that was cut or hit a"
+            " fault is under truncated or fault, every other under “otherwise unscored”."
+        )
+        st.markdown(quiet(told))
         _table([_policy(one) for one in report.collections[:MAX_FAMILIES]])
     if report.rounds:
         _table([_round(one) for one in report.rounds[:MAX_FAMILIES]])
@@ -82,7 +89,7 @@ def _policy(one: Collection) -> dict[str, str]:
         _("Wrong"): f"{one.wrong:,}",
         _("Truncated"): f"{one.truncated:,}",
         _("Fault"): f"{one.fault:,}",
-        _("Unscored"): f"{one.unscored:,}",
+        _("Otherwise unscored"): f"{one.unscored:,}",
         _("Share of failures"): _percent(one.failure_share),
         _("Got over an error"): "—" if one.recovered is None else f"{one.recovered:,}",
     }

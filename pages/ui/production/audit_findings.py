@@ -65,7 +65,8 @@ def closer(report: Audit) -> None:
 
 def _line(rule: RuleResult) -> str:
     sign = "" if rule.fault else "● "
-    return f"{sign}{words(shipped.wording().rules[rule.rule])}: {together(strong(names.share(rule)))}"
+    title = words(shipped.wording().rules[rule.rule])
+    return sign + labelled(title, together(strong(names.share(rule))))
 
 
 def _unchecked(finding: Finding) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import links, stepping
 from pages.ui.language import _, words
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words
 from pages.ui.production import checklist_files, checklist_items, checklist_state
@@ -64,6 +64,7 @@ def _stage(filled: Checklist) -> Stage:
         required=True,
         label_visibility="collapsed",
     )
+    stepping.show("stage", list(Stage), st.session_state[key])
     return Stage(st.session_state[key])
 
 
