@@ -42,6 +42,11 @@ def together(text: str) -> str:
     return _INSIDE_CHINESE.sub("\N{WORD JOINER}", text.replace(" ", "\N{NO-BREAK SPACE}"))
 
 
+def breaking(text: str) -> str:
+    """A text that `together` or `whole_words` kept on one line, free to break again where room is short."""
+    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
+
+
 def whole_words(text: str) -> str:
     """A heading that breaks between English words but not inside a Chinese phrase."""
     return _INSIDE_CHINESE.sub("\N{WORD JOINER}", text)

@@ -115,13 +115,13 @@ def test_a_cell_done_moves_the_progress_of_its_stage_and_of_its_items() -> None:
         "What to record": "○ open",
         "Common failure": "○ open",
         "How to check": ":blue[✓ done]",
-        "done of applicable": "**1 / 3**",
+        "Done": "**1 / 3**",
     }
     assert "Task construction 1/3" in app.button_group(key="production.stage").options
     items = {item["Item"]: item["Done"] for item in table(app, "Item")}
     assert (items["**T.8**"], items["**T.9**"], items["**T.2**"]) == ("1 / 2", ":blue[✓ 1 / 1]", "0 / 1")
     app = press(app, "production.checklist.0.construction.record.state", State.NOT_APPLICABLE)
-    assert table(app, "What to record")[0]["done of applicable"] == "**1 / 2**"
+    assert table(app, "What to record")[0]["Done"] == "**1 / 2**"
 
 
 def test_a_note_is_kept_while_another_stage_is_shown() -> None:
@@ -280,15 +280,27 @@ def test_details_are_words_of_the_language_except_where_they_are_data() -> None:
 
 
 def test_difficulty_marks_families_that_all_pass_or_all_fail() -> None:
-    rows = {row["Family"]: row for row in table(opened(part="audit"), "Share solved")}
-    assert {name: (row["Share solved"], row["Mark"]) for name, row in rows.items()} == {
-        "`schedule`": ("**100%**", ":red[✗ all pass]"),
-        "`reserve`": ("**75%**", "mixed"),
-        "`release`": ("**55%**", "mixed"),
-        "`recount`": ("**50%**", "mixed"),
-        "`transfer`": ("**22%**", "mixed"),
-        "`refund`": ("**0%**", ":red[✗ all fail]"),
-    }
+    rows = table(opened(part="audit"), "Share solved")
+    assert [(row["Family"], row["Share solved"]) for row in rows] == [
+        ("`schedule`  \n:red[✗ all pass]", "**100%**  \n4 / 4"),
+        ("`reserve`  \nmixed", "**75%**  \n9 / 12"),
+        ("`release`  \nmixed", "**55%**  \n6 / 11"),
+        ("`recount`  \nmixed", "**50%**  \n3 / 6"),
+        ("`transfer`  \nmixed", "**22%**  \n2 / 9"),
+        ("`refund`  \n:red[✗ all fail]", "**0%**  \n0 / 7"),
+    ]
+
+
+def test_the_tables_say_which_attempts_each_unscored_counts() -> None:
+    app = opened(part="audit")
+    assert metrics(app)["Unscored, not 0"] == "3"
+    families, policies = table(app, "Not valid"), table(app, "How they ended")
+    assert sum(int(row["Not valid"].rpartition(": ")[2]) for row in families) == 2
+    ended = "Otherwise unscored: \\*\\*(\\d+)\\*\\*"
+    assert sum(int(found) for row in policies for found in re.findall(ended, row["How they ended"])) == 1
+    told = texts(app)
+    assert "Per family, first round only" in told
+    assert "one without a reward that was cut or hit a fault is under truncated or fault" in told
 
 
 def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
@@ -381,11 +393,8 @@ def test_own_files_are_audited_with_what_was_left_out_and_why() -> None:
         "tasks used: 1 · **rows left out: 3 (invalid JSON 1, not an object 1, id used before 1)**"
         in texts(app)
     )
-    assert [(row["Place"], row["Row"], row["Reason"]) for row in table(app, "Place")[:3]] == [
-        ("`train.jsonl:2`", "**left out**", "invalid JSON"),
-        ("`train.jsonl:3`", "**left out**", "not an object"),
-        ("`train.jsonl:4`", "**left out**", "id used before"),
-    ]
+    for place, reason in (("2", "invalid JSON"), ("3", "not an object"), ("4", "id used before")):
+        assert f"- `train.jsonl:{place}` · **left out** · {reason} · " in texts(app)
     assert "Same repository in two splits: **2 of 2 tasks**" in cell(finding(app, "Two splits"))
 
 
@@ -401,15 +410,10 @@ def test_two_files_of_one_name_are_two_splits() -> None:
 def test_a_field_of_ten_megabytes_is_left_out_by_line_and_column() -> None:
     rows = json.dumps({"task_id": "a", "prompt": "x" * 10_000_000}) + '\n{"task_id": "b", "prompt": "ok"}\n'
     app = upload(opened(part="audit", source="files"), big_dot_jsonl=rows)
-    (row,) = table(app, "Place")
-    assert row == {
-        "Place": "`big.jsonl:1`",
-        "Row": "**left out**",
-        "Reason": "field too long",
-        "Column": "`prompt`",
-        "Found": "10,000,000 characters",
-        "Expected": "at most 1,000,000 characters",
-    }
+    assert (
+        "- `big.jsonl:1` · **left out** · field too long · `prompt` · found 10,000,000 characters;"
+        " expected at most 1,000,000 characters"
+    ) in texts(app)
 
 
 @pytest.mark.parametrize(
@@ -458,9 +462,10 @@ def test_one_id_in_two_files_is_counted_once_and_named() -> None:
         two_dot_csv="rollout_id,task_id,reward\nr3,a,1\nr1,a,1\n",
     )
     assert metrics(app)["Attempts"] == "3"
-    (row,) = table(app, "Reason")
-    assert (row["Place"], row["Reason"]) == ("`two.csv:3`", "id used before")
-    assert row["Found"] == '`"r1"` again, after `one.csv:2`'
+    assert (
+        '- `two.csv:3` · **left out** · id used before · `rollout_id` · found `"r1"` again, after'
+        in texts(app)
+    )
 
 
 def test_a_rule_that_had_nothing_to_compare_says_why_in_the_overview() -> None:

@@ -9,7 +9,7 @@ from pages.ui import charts, links, plain, stepping
 from pages.ui.boundaries import charts as pictures
 from pages.ui.boundaries import files
 from pages.ui.language import _, remembered, words
-from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import good, quiet, strong, whole_words, wrong
 from scenarios.boundaries.export import grid_csv
 from scenarios.boundaries.pricing import Pricing, break_even, grid, with_penalty
 from scenarios.expressions import changed
@@ -42,6 +42,8 @@ def show() -> None:
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
     st.table(_runs(judged, verifier, worth, pricing, tuple(ids)), hide_index=True, border="horizontal")
+    st.markdown(strong(_("The calls outside of the permission")))
+    st.table(_calls(judged, tuple(ids)), hide_index=True, border="horizontal")
     st.toggle(_("All sixteen runs"), key=links.seed("all", links.SWITCH, False))
     left, right = st.columns([6, 5], gap="medium")
     with left:
@@ -200,7 +202,6 @@ def _told(pricing: Pricing) -> str:
 def _runs(
     judged: Matrix, verifier: str, worth: float, pricing: Pricing, ids: tuple[str, ...]
 ) -> pd.DataFrame:
-    off, on = gated(judged, False), gated(judged, True)
     rows = []
     for id in ids:
         free = _paid(judged, False, id, verifier, worth)
@@ -211,14 +212,26 @@ def _runs(
                 _("Gate off"): strong(number(free)),
                 _("Penalty only"): strong(number(with_penalty(free, violating, pricing))),
                 _("Gate on"): strong(number(_paid(judged, True, id, verifier, worth))),
-                _("Outside the permission"): together(
-                    wrong(_("yes, it tries")) if violating else good(_("never"))
-                ),
+                _("Outside the permission"): wrong(_("yes, it tries")) if violating else good(_("never")),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+@remembered
+def _calls(judged: Matrix, ids: tuple[str, ...]) -> pd.DataFrame:
+    off, on = gated(judged, False), gated(judged, True)
+    return pd.DataFrame(
+        [
+            {
+                _("Run"): words(judged.scenario.trajectory(id).title),
                 _("Done by that call, gate off"): _done(off, id),
                 _("Gate on: what the call gets"): _stopped(on, id),
             }
-        )
-    return pd.DataFrame(rows).rename(columns=whole_words)
+            for id in ids
+            if violates(judged, id)
+        ]
+    )
 
 
 def _done(judged: Matrix, id: str) -> str:
