@@ -214,7 +214,7 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
 def _deed(one: Deed) -> str:
     if one.harm:
         return wrong(_("booked, with harm") if one.booked else _("harm"))
-    return good(_("booked")) if one.booked else quiet("– " + _("nothing"))
+    return whole_words(good(_("booked")) if one.booked else quiet("– " + _("nothing")))
 
 
 def _explain() -> None:
