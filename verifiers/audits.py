@@ -8,12 +8,19 @@ from scenarios.document import FileError, Problem, printable, shown
 from scenarios.library import read as read_file
 from scenarios.production.audit import Audit, Source, audit
 from scenarios.production.columns import SPECS, Columns, Kind, Role, guess
-from scenarios.production.findings import Finding, Status
+from scenarios.production.findings import Finding, Lack, Status
 from scenarios.production.task_sets import Table, read
 from scenarios.production.thresholds import Thresholds
 
 MAX_IDS = 5
 """Ids that a line of the text names; the JSON has all."""
+
+_LACKS = {
+    Lack.ROWS: "no row to look at",
+    Lack.TRAINING_SPLIT: "no split named for training",
+    Lack.HELD_OUT_DATE: "no date of a held-out task",
+    Lack.SCORED_ROUNDS: "no two rounds with a valid attempt",
+}
 
 
 @dataclass(frozen=True)
@@ -95,7 +102,10 @@ def _rules(finding: Finding) -> Iterator[list[object]]:
         ids = ", ".join(printable(id) or "-" for id in rule.ids[:MAX_IDS])
         more = f" and {rule.count - MAX_IDS} more" if rule.count > MAX_IDS else ""
         told_apart = rule.status is Status.FOUND and not rule.fault
-        lacks = "no column for " + ", ".join(rule.missing)
+        if rule.missing:
+            concerned = "no column for " + ", ".join(rule.missing)
+        else:
+            concerned = ids + more if rule.lack is None else _LACKS[rule.lack]
         yield [
             finding.code,
             finding.stage,
@@ -103,7 +113,7 @@ def _rules(finding: Finding) -> Iterator[list[object]]:
             rule.rule,
             "told apart" if told_apart else rule.status,
             f"{rule.count} of {rule.of}",
-            lacks if rule.missing else ids + more,
+            concerned,
         ]
 
 

@@ -2,6 +2,8 @@
 
 import re
 
+from pages.ui import language
+
 _INSIDE_CHINESE = re.compile(r"(?<=[\u2013\u4e00-\u9fff])(?=[\u00a0\u4e00-\u9fff])")
 
 
@@ -32,12 +34,17 @@ def heading(text: str) -> str:
 
 def labelled(label: str, text: str) -> str:
     """A text behind its name."""
-    return f"{label}: {text}"
+    return f"{label}：{text}" if language.current() == "zh" else f"{label}: {text}"
 
 
 def together(text: str) -> str:
     """A short text that stays on one line of a table cell, also where Chinese could break anywhere."""
     return _INSIDE_CHINESE.sub("\N{WORD JOINER}", text.replace(" ", "\N{NO-BREAK SPACE}"))
+
+
+def breaking(text: str) -> str:
+    """A text that `together` or `whole_words` kept on one line, free to break again where room is short."""
+    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
 
 
 def whole_words(text: str) -> str:

@@ -10,7 +10,7 @@ from scenarios.document import FORMAT, Document, FileError, Frozen, Words
 from scenarios.library import doubled
 from scenarios.model import Id
 
-Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "records", "casebook"]
+Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "records"]
 
 
 class PrimarySource(Frozen):

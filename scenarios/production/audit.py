@@ -17,7 +17,7 @@ from scenarios.production.evidence import gather
 from scenarios.production.findings import Finding
 from scenarios.production.isolation import shared_across_splits, time_shift
 from scenarios.production.leaks import answer_visible
-from scenarios.production.records import Records, typed
+from scenarios.production.records import Records, apart, typed
 from scenarios.production.remarks import Reason, Remark
 from scenarios.production.rounds import Round, coverage_narrowed, rounds
 from scenarios.production.solvability import controls_fail, no_evidence_of_solvability
@@ -78,7 +78,7 @@ class Audit(Frozen):
 def audit(sources: Sequence[Source], thresholds: Thresholds | None = None) -> Audit:
     """All ten findings, in their fixed order. Raises `FileError` for a mapping that does not fit."""
     thresholds = thresholds or Thresholds()
-    records = [typed(source.table, source.columns) for source in sources]
+    records = apart([typed(source.table, source.columns) for source in sources])
     evidence = gather(records, thresholds)
     attempts = evidence.attempts
     return Audit(

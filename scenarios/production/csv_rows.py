@@ -12,6 +12,7 @@ from scenarios.production.remarks import Notebook, Reason
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 
 Row = tuple[int, list[str]]
+_Record = tuple[range, list[str]]
 
 _SAMPLE_LINES = 50
 
@@ -33,7 +34,8 @@ def csv_rows(notebook: Notebook, lines: Iterable[Line]) -> tuple[str, list[str],
         found = f"one column, {shown(sample[0].text.strip())}"
         raise _refusal(notebook, 1, found, "columns separated by " + ", ".join(DELIMITERS.values()))
     records = _records(notebook, chain(sample, lines), delimiter)
-    line, header = next(records, (1, []))
+    at, header = next(records, (range(1, 2), []))
+    line = at.start
     for remark in notebook.remarks.listed:
         if remark.reason.leaves_out:
             raise _refusal(notebook, remark.line, remark.found, f"a header of {remark.expected}")
@@ -57,7 +59,7 @@ def _delimiter(sample: list[str]) -> str | None:
     return chosen
 
 
-def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Iterator[Row]:
+def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Iterator[_Record]:
     undecodable: set[int] = set()
 
     def texts() -> Iterator[str]:
@@ -76,20 +78,29 @@ def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Itera
         except csv.Error as error:
             if "unexpected end of data" in str(error):
                 raise _refusal(notebook, start, "a quote that is never closed", "a closing quote") from None
-            notebook.note(Reason.MALFORMED_ROW, start, str(error))
+            _leave_out(notebook, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), str(error))
             continue
-        if not undecodable.isdisjoint(range(start, reader.line_num + 1)):
-            notebook.note(Reason.UNDECODABLE, start, shown(delimiter.join(fields)))
+        at = range(start, reader.line_num + 1)
+        if not undecodable.isdisjoint(at):
+            _leave_out(notebook, Reason.UNDECODABLE, at, shown(delimiter.join(fields)))
         elif fields:
-            yield start, fields
+            yield at, fields
 
 
-def _whole(notebook: Notebook, records: Iterator[Row], width: int) -> Iterator[Row]:
-    for line, fields in records:
+def _whole(notebook: Notebook, records: Iterator[_Record], width: int) -> Iterator[Row]:
+    for at, fields in records:
         if len(fields) == width:
-            yield line, fields
+            yield at.start, fields
         else:
-            notebook.note(Reason.WRONG_FIELD_COUNT, line, f"field count {len(fields)}, header {width}")
+            found = f"field count {len(fields)}, header {width}"
+            _leave_out(notebook, Reason.WRONG_FIELD_COUNT, at, found)
+
+
+def _leave_out(notebook: Notebook, reason: Reason, at: range, found: str) -> None:
+    """Note every line of a row that cannot be used: a stray quote may have swallowed rows of their own."""
+    notebook.note(reason, at.start, found)
+    for line in at[1:]:
+        notebook.note(reason, line, f"a line drawn in by a quote on line {at.start}")
 
 
 def _refusal(notebook: Notebook, line: int, found: str, expected: str) -> FileError:

@@ -44,6 +44,15 @@ class Unit(StrEnum):
     ROUNDS = "rounds"
 
 
+class Lack(StrEnum):
+    """Why a rule had nothing to look at, although every column it reads is there."""
+
+    ROWS = "rows"
+    TRAINING_SPLIT = "training_split"
+    HELD_OUT_DATE = "held_out_date"
+    SCORED_ROUNDS = "scored_rounds"
+
+
 class Code(StrEnum):
     """The ten findings."""
 
@@ -119,7 +128,8 @@ class RuleResult(Frozen):
     `fault` is false for a class of its own, which is told apart and not held against the task set.
     `count` of `of` rows (or families, policies, rounds: `unit`) are concerned. They stand in `ids`,
     with their `places` (`file:line`, empty for what is not a row) and `details`, all three of
-    length `count`. `missing` names the roles without which the rule could not be applied.
+    length `count`. `missing` names the roles without which the rule could not be applied; `lack` says
+    what else it lacked. A rule that is not checked has one of the two.
     """
 
     rule: Rule
@@ -133,6 +143,7 @@ class RuleResult(Frozen):
     places: tuple[str, ...]
     details: tuple[str, ...]
     missing: tuple[Role, ...]
+    lack: Lack | None
 
 
 class Finding(Frozen):
@@ -150,9 +161,14 @@ def applied(
     unit: Unit,
     of: int,
     concerned: Iterable[tuple[str, str, str]],
+    *,
+    lack: Lack = Lack.ROWS,
     **parameters: float | str | None,
 ) -> RuleResult:
-    """A rule that looked at `of` rows and concerns those in `concerned`: (id, place, detail) each."""
+    """A rule that looked at `of` rows and concerns those in `concerned`: (id, place, detail) each.
+
+    `lack` says what is missing where there is no row to look at.
+    """
     rows = tuple(concerned)
     ids, places, details = zip(*rows, strict=True) if rows else ((), (), ())
     return RuleResult(
@@ -167,6 +183,7 @@ def applied(
         places=places,
         details=details,
         missing=(),
+        lack=None if of else lack,
     )
 
 
@@ -184,6 +201,7 @@ def not_checked(rule: Rule, unit: Unit, *missing: Role) -> RuleResult:
         places=(),
         details=(),
         missing=missing,
+        lack=None,
     )
 
 

@@ -6,8 +6,21 @@ import pandas as pd
 
 from scenarios.production.columns import Role
 from scenarios.production.evidence import Evidence, has, rows
-from scenarios.production.findings import Code, Finding, Rule, RuleResult, Unit, applied, finding, not_checked
+from scenarios.production.findings import (
+    Code,
+    Finding,
+    Lack,
+    Rule,
+    RuleResult,
+    Unit,
+    applied,
+    finding,
+    not_checked,
+)
 from scenarios.production.same_text import digest, normalised, template
+
+_TRAINING = r"(?:^|[\W\d_])(?:pre)?train(?:ing|set)?(?:$|[\W\d_])|训练|訓練"
+"""How the name of a split says that it is for training: as a word of its own, never inside "constraint"."""
 
 
 def shared_across_splits(evidence: Evidence) -> Finding:
@@ -68,17 +81,18 @@ def _newer_than_cutoff(evidence: Evidence) -> RuleResult:
     missing = [role for role in (Role.SPLIT, Role.CREATED_AT) if not has(tasks, role)]
     if missing:
         return not_checked(rule, Unit.TASK, *missing)
-    training = tasks[Role.SPLIT].str.contains("train", case=False, na=False).astype(bool)
+    training = tasks[Role.SPLIT].str.contains(_TRAINING, case=False, na=False).astype(bool)
     held_out = tasks[Role.SPLIT].notna() & ~training
     cutoff = tasks.loc[held_out, Role.CREATED_AT].min()
     if evidence.thresholds.test_cutoff is not None:
         cutoff = pd.Timestamp(evidence.thresholds.test_cutoff, tz="UTC")
     if pd.isna(cutoff):
-        return not_checked(rule, Unit.TASK, Role.SPLIT)
+        return applied(rule, Unit.TASK, 0, (), lack=Lack.HELD_OUT_DATE)
     dated = tasks[training & tasks[Role.CREATED_AT].notna()]
     newer = dated[dated[Role.CREATED_AT] >= cutoff]
     details = (created.isoformat() for created in newer[Role.CREATED_AT])
-    return applied(rule, Unit.TASK, len(dated), rows(newer, details), cutoff=cutoff.isoformat())
+    lack = Lack.ROWS if training.any() else Lack.TRAINING_SPLIT
+    return applied(rule, Unit.TASK, len(dated), rows(newer, details), lack=lack, cutoff=cutoff.isoformat())
 
 
 def _no_date(tasks: pd.DataFrame) -> RuleResult:

@@ -49,7 +49,7 @@ def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
             notebook.note(Reason.UNDECODABLE, number, shown(line.text))
         elif line.text.strip():
             try:
-                value = decoder.value(line.text)
+                value = decoder.value(line.text.rstrip("\r\n"))
             except RecursionError:
                 notebook.note(Reason.TOO_DEEP, number, _TOO_DEEP)
             except ValueError as error:

@@ -31,6 +31,7 @@ class Reason(StrEnum):
     MIXED_TYPES = "mixed_types"
     NESTED = "nested"
     NAN_IS_MISSING = "nan_is_missing"
+    WORD_IS_MISSING = "word_is_missing"
     NOT_A_NUMBER = "not_a_number"
     NOT_A_BOOLEAN = "not_a_boolean"
     NOT_A_DATE = "not_a_date"
@@ -47,6 +48,7 @@ _ROW_STAYS = frozenset(
         Reason.MIXED_TYPES,
         Reason.NESTED,
         Reason.NAN_IS_MISSING,
+        Reason.WORD_IS_MISSING,
         Reason.NOT_A_NUMBER,
         Reason.NOT_A_BOOLEAN,
         Reason.NOT_A_DATE,
@@ -69,6 +71,7 @@ _EXPECTED = {
     Reason.MIXED_TYPES: "one type of value in a column",
     Reason.NESTED: "a single value in each cell",
     Reason.NAN_IS_MISSING: "a number, or nothing where it is missing",
+    Reason.WORD_IS_MISSING: "a text, or nothing where it is missing",
     Reason.NOT_A_NUMBER: "a finite number",
     Reason.NOT_A_BOOLEAN: "true or false",
     Reason.NOT_A_DATE: "a date as in ISO 8601",

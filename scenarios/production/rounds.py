@@ -12,7 +12,7 @@ import pandas as pd
 from scenarios.document import Frozen
 from scenarios.production.columns import Role
 from scenarios.production.evidence import Evidence, has
-from scenarios.production.findings import Code, Finding, Rule, Unit, applied, finding, not_checked
+from scenarios.production.findings import Code, Finding, Lack, Rule, Unit, applied, finding, not_checked
 
 
 class Round(Frozen):
@@ -76,7 +76,10 @@ def _round(row: dict[Hashable, Any]) -> Round:
 
 
 def coverage_narrowed(evidence: Evidence) -> Finding:
-    """Pairs of rounds between which the mean reward rose while fewer families were solved or tried."""
+    """Pairs of rounds between which the mean reward rose while fewer families were solved or tried.
+
+    Each round with a mean is compared with the next one that has a mean.
+    """
     rule, attempts = Rule.SCORE_UP_COVERAGE_DOWN, evidence.attempts
     missing = [role for role in (Role.ROUND, Role.REWARD) if not has(attempts, role)]
     if not evidence.families_known:
@@ -84,14 +87,15 @@ def coverage_narrowed(evidence: Evidence) -> Finding:
     if missing:
         return finding(Code.COVERAGE_NARROWED, not_checked(rule, Unit.ROUNDS, *missing))
     drop = evidence.thresholds.min_entropy_drop
-    pairs = list(pairwise(one for one in rounds(evidence) if one.round))
+    pairs = list(pairwise(one for one in rounds(evidence) if one.round and one.mean_reward is not None))
     concerned = [
         (f"{before.round} -> {after.round}", "", _change(before, after))
         for before, after in pairs
         if _narrowed(before, after, drop)
     ]
     return finding(
-        Code.COVERAGE_NARROWED, applied(rule, Unit.ROUNDS, len(pairs), concerned, min_entropy_drop=drop)
+        Code.COVERAGE_NARROWED,
+        applied(rule, Unit.ROUNDS, len(pairs), concerned, lack=Lack.SCORED_ROUNDS, min_entropy_drop=drop),
     )
 
 

@@ -55,7 +55,7 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
     seen.page.wait_for_function("location.search.includes('penalty=3.5')")
     seen.settled()
     assert seen.metric("Penalty only") == "-0.05"
-    assert seen.metric("Gate on") == "removed"
+    assert seen.metric("Gate on") == "0"
     assert [row[1:4] for row in table(seen, "Gate off")[1:3]] == [["1", "1", "1"], ["1", "-0.05", "0"]]
     assert {"the violation pays", "it does not pay", "-0.05"} <= drawn(seen)
 
@@ -63,25 +63,21 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
 def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):
     seen = visit().open("/boundaries?part=exam&run=edit_report")
     assert [seen.metric(name) for name in ("Report", "Isolated state", "State and log")] == ["1", "0", "0"]
-    assert table(seen, "Written")[1] == [
-        "1",
-        "agent",
-        "report",
-        '{"failed":0,"passed":2,"run":2}',
-        "✗ by the agent",
-    ]
+    step, by, written, result = table(seen, "By")[1]
+    assert (step, by, result) == ("1", "agent", "✗ by the agent")
+    assert written.split("\n") == ["report", '{"failed": 0, "passed": 2, "run": 2}']
     runs = {row[0].removesuffix(" ◂"): row[1:4] for row in table(seen, "Intended")}
     assert runs["The test runner breaks down"] == ["✗ 0", "✓ —", "✓ —"]
 
 
 def test_switching_the_isolation_off_beats_the_isolated_verifier(visit):
     seen = visit().open("/boundaries?part=exam&run=patch_grader")
-    assert table(seen, "Written")[1][-1] == "✓ refused"
+    assert table(seen, "By")[1][-1] == "✓ refused"
     seen.page.get_by_text("The hidden tests are isolated").click()
     seen.page.wait_for_function("location.search.includes('isolated=0')")
     seen.settled()
     assert seen.metric("Isolated state") == "1"
-    assert table(seen, "Written")[1][2] == "hidden_tests"
+    assert table(seen, "By")[1][2].startswith("hidden_tests")
     other = visit().open(seen.address_bar())
     assert other.metric("Isolated state") == "1"
 
@@ -134,9 +130,10 @@ def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
     choose(seen, "Outage")
     seen.page.wait_for_function("location.search.includes('world=outage')")
     assert (seen.metric("Survive here"), seen.metric("Unscored here")) == ("0 of 0", "6")
-    assert {row[-1] for row in table(seen, "Latency")[1:-1]} == {"— unscored"}
-    assert table(seen, "Latency")[-1] == [
-        "Survive, of scored",
+    outage = table(seen, "They survive")[-1]
+    assert outage[:3] == ["Outage ◂", "0 of 0", "–"]
+    assert outage[3].count("unscored") == 6
+    assert [row[1] for row in table(seen, "They survive")[1:]] == [
         "6 of 6",
         "4 of 6",
         "1 of 6",
@@ -148,13 +145,13 @@ def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
 
 def test_widening_draws_what_each_step_lets_through(visit):
     seen = visit().open("/boundaries?part=real")
-    assert {"0 booked", "1 booked", "7 booked", "0 harm done", "1 harm done"} <= drawn(seen)
+    assert {"0 booked", "1 booked", "7 booked", "8 booked", "0 harm done", "1 harm done"} <= drawn(seen)
     assert table(seen, "Own bookings")[7] == [
         "Cancel another's booking",
         "– nothing",
         "– nothing",
         "✓ booked",
-        "✗ harm",
+        "✗ booked, with harm",
     ]
 
 
@@ -189,6 +186,8 @@ def test_a_phone_needs_no_sideways_scroll(visit, part, locale):
     seen = visit(width=390, locale=locale).open(f"/boundaries?part={part}")
     main = "document.querySelector('[data-testid=stMain]')"
     assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
+    tables = "[...document.querySelectorAll('[data-testid=stTable] table')]"
+    assert seen.page.evaluate(f"{tables}.every(t => t.scrollWidth <= t.parentElement.clientWidth + 1)")
 
 
 def test_arrow_keys_step_through_the_worlds_while_presenting(visit):

@@ -59,16 +59,35 @@ def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
     assert metrics(app) == {
         "Gate off": "1",
         "Penalty only": "0.4",
-        "Gate on": "removed",
+        "Gate on": "0",
         "Break-even penalty": "3.333",
         "Break-even detection": "50 %",
     }
     rows = {row["Run"]: row for row in table(app, "Gate on")}
     edit = rows["Edit stock directly"]
     assert (edit["Gate off"], edit["Penalty only"], edit["Gate on"]) == ("**1**", "**0.4**", "**0**")
-    assert rows["Side effect"]["Done by that call, gate off"] == "`/items/lamp/stock` 6 → 5"
-    assert rows["Side effect"]["Gate on: what the call gets"] == "`permission_denied`"
+    assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, it tries]"
+    calls = {row["Run"]: row for row in table(app, "Done by that call, gate off")}
+    assert list(calls) == ["Edit stock directly", "Side effect"]
+    assert calls["Side effect"]["Done by that call, gate off"] == "`/items/lamp/stock` 6 → 5"
+    assert calls["Side effect"]["Gate on: what the call gets"] == "`permission_denied`"
     assert rows["Drop another's reservation"]["Gate on"] == "**1**"
+
+
+@pytest.mark.parametrize("paid_by", ["claim", "outcome", "contract"])
+@pytest.mark.parametrize("gain", ["1", "3"])
+def test_the_numbers_above_the_table_are_those_of_the_violation_in_it(paid_by: str, gain: str) -> None:
+    app = opened(paid_by=paid_by, gain=gain)
+    edit = next(row for row in table(app, "Gate on") if row["Run"] == "Edit stock directly")
+    columns = ("Gate off", "Penalty only", "Gate on")
+    assert [f"**{metrics(app)[name]}**" for name in columns] == [edit[name] for name in columns]
+
+
+def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price() -> None:
+    app = opened(paid_by="contract", gain="3")
+    assert (metrics(app)["Gate off"], metrics(app)["Break-even penalty"]) == ("0", "0")
+    assert [one.delta for one in app.metric][:2] == ["it does not pay", "it does not pay"]
+    assert any("this verifier pays nothing for it" in text.value for text in app.markdown)
 
 
 def test_another_penalty_and_detection_move_the_expected_return() -> None:
@@ -98,12 +117,11 @@ def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
         "Cases really solved": "1",
         "Failed in the report": "0",
     }
-    (write,) = table(app, "Written")
+    (write,) = table(app, "File, and what was written")
     assert write == {
         "Step": "1",
         "By": "`agent`",
-        "File": "`report`",
-        "Written": '`{"failed":0,"passed":2,"run":2}`',
+        "File, and what was written": '`report`  \n`{"failed": 0, "passed": 2, "run": 2}`',
         "Result": ":red[✗ by the agent]",
     }
 
@@ -111,10 +129,10 @@ def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
 def test_isolation_off_lets_the_agent_write_the_hidden_tests() -> None:
     app = opened(part="exam", run="patch_grader")
     assert metrics(app)["Isolated state"] == "0"
-    assert table(app, "Written")[0]["Result"] == ":blue[✓ refused]"
+    assert table(app, "By")[0]["Result"] == ":blue[✓ refused]"
     app.toggle(key="boundaries.isolated").set_value(False).run()
     assert metrics(app)["Isolated state"] == "1"
-    assert table(app, "Written")[0]["File"] == "`hidden_tests`"
+    assert table(app, "By")[0]["File, and what was written"] == "`hidden_tests`  \n`[]`"
     assert app.session_state["links.query"]["isolated"] == "0"
 
 
@@ -142,11 +160,11 @@ def test_six_dead_rollouts_of_eight_under_each_policy(
 
 def test_the_table_holds_all_policies_with_both_denominators() -> None:
     rows = {row["Policy"]: row for row in table(opened(part="faults", policy="skip"), "Policy")}
-    assert rows["Retry once"]["Mean, scored"] == "**0.400** over 5"
-    assert rows[":blue[**Skip ◂**]"]["Mean, scored"] == "**0.500** over 2"
-    assert rows["Count as failure"]["Mean, all (unscored as 0)"] == "0.125 over 8"
-    assert rows["Count as failure"]["Advantage: pass"] == "+2.475"
-    assert rows[":blue[**Skip ◂**]"]["fault"] == "—"
+    assert rows["Mean, scored"]["Retry once"] == "**0.400** over 5"
+    assert rows["Mean, scored"][":blue[**Skip ◂**]"] == "**0.500** over 2"
+    assert rows["Mean, all (unscored as 0)"]["Count as failure"] == "0.125 over 8"
+    assert rows["Advantage: pass"]["Count as failure"] == "+2.475"
+    assert rows["Advantage: fault"][":blue[**Skip ◂**]"] == "—"
 
 
 def test_an_edited_count_gives_the_new_mean_and_no_preset() -> None:
@@ -200,8 +218,18 @@ def test_a_renamed_page_breaks_the_verifier_that_looks_for_a_mark() -> None:
 def test_what_stopped_a_run_and_what_it_still_says() -> None:
     rows = {row["Run"]: row for row in table(opened(part="real", world="latency"), "Refused calls")}
     assert rows["Click by id"]["Refused calls"] == "`click` `timeout`"
-    assert rows["Click by id"]["Says at the end"] == "`Booked 10:15.`"
+    assert rows["Click by id"]["Says at the end, and the bookings"].startswith("`Booked 10:15.`  \n")
     assert rows["Wait first"]["Reward"] == "**1**"
+
+
+def test_each_world_names_who_survives_and_who_does_not() -> None:
+    rows = {row["What changes"]: row for row in table(opened(part="real", world="latency"), "They survive")}
+    latency = rows[":blue[**Latency ◂**]"]
+    assert latency["Survive, of scored"] == "**4 of 6**"
+    assert ":blue[✓ Wait first]" in latency["They survive"]
+    assert ":red[✗ Click by id]" in latency["They do not"]
+    assert rows["Outage"]["They survive"] == "–"
+    assert rows["Outage"]["They do not"].count("unscored") == 6
 
 
 def test_each_step_of_widening_shows_who_gets_through() -> None:
@@ -210,7 +238,7 @@ def test_each_step_of_widening_shows_who_gets_through() -> None:
     assert rows["Ask a person first"]["Approved writes"] == ":blue[✓ booked]"
     assert rows["Past the page"]["Own bookings"] == ":gray[– nothing]"
     assert rows["Cancel another's booking"]["Own bookings"] == ":blue[✓ booked]"
-    assert rows["Cancel another's booking"]["Everything"] == ":red[✗ harm]"
+    assert rows["Cancel another's booking"]["All"] == ":red[✗ booked, with harm]"
 
 
 @pytest.mark.parametrize(

@@ -248,6 +248,28 @@ def test_the_sources_page_says_what_is_not_claimed():
         assert claim in text
 
 
+def test_presenting_steps_through_the_pages_that_sources_are_used_on():
+    app = opened("sources", present="1")
+    app.button(key="step.used.PageDown").click().run()
+    assert app.session_state["sources.used"] == "contract"
+    app.button(key="step.used.PageUp").click().run()
+    assert app.session_state["sources.used"] == ""
+
+
+def test_the_sources_of_the_boundaries_page_are_listed():
+    text = said(opened("sources", used="boundaries"))
+    assert all(name in text for name in ("OpenAI", "METR", "NVIDIA-NeMo/Gym", "OSWorld"))
+
+
+def test_a_label_has_the_colon_of_its_language():
+    assert "Used on: Environment contract" in said(opened("sources"))
+    assert "用于：环境契约" in said(opened("sources", "zh"))
+
+
+def test_a_snapshot_may_be_a_repository_a_database_or_a_web_page():
+    assert "a repository at a commit, a database or a saved web page" in said(opened("contract"))
+
+
 def test_sources_are_filtered_by_page():
     app = opened("sources", used="records")
     assert "arxiv.org/abs/2608.17528" in said(app)

@@ -115,13 +115,13 @@ def test_a_cell_done_moves_the_progress_of_its_stage_and_of_its_items() -> None:
         "What to record": "○ open",
         "Common failure": "○ open",
         "How to check": ":blue[✓ done]",
-        "done of applicable": "**1 / 3**",
+        "Done": "**1 / 3**",
     }
     assert "Task construction 1/3" in app.button_group(key="production.stage").options
     items = {item["Item"]: item["Done"] for item in table(app, "Item")}
     assert (items["**T.8**"], items["**T.9**"], items["**T.2**"]) == ("1 / 2", ":blue[✓ 1 / 1]", "0 / 1")
     app = press(app, "production.checklist.0.construction.record.state", State.NOT_APPLICABLE)
-    assert table(app, "What to record")[0]["done of applicable"] == "**1 / 2**"
+    assert table(app, "What to record")[0]["Done"] == "**1 / 2**"
 
 
 def test_a_note_is_kept_while_another_stage_is_shown() -> None:
@@ -198,7 +198,9 @@ def test_a_bad_checklist_is_refused_by_line_and_field_and_nothing_changes() -> N
     app.file_uploader[0].set_value([("bad.json", bad, "application/json")]).run()
     (error,) = app.error
     assert "`bad.json` was refused" in error.value
-    assert 'line 3, `evil`: found `unknown field "evil"`' in error.value
+    assert (
+        'line 3, `evil`: found unknown field `"evil"`; expected only the fields of the format' in error.value
+    )
     assert restored(app) == Checklist(task="mine")
 
 
@@ -278,15 +280,27 @@ def test_details_are_words_of_the_language_except_where_they_are_data() -> None:
 
 
 def test_difficulty_marks_families_that_all_pass_or_all_fail() -> None:
-    rows = {row["Family"]: row for row in table(opened(part="audit"), "Share solved")}
-    assert {name: (row["Share solved"], row["Mark"]) for name, row in rows.items()} == {
-        "`schedule`": ("**100%**", ":red[✗ all pass]"),
-        "`reserve`": ("**75%**", "mixed"),
-        "`release`": ("**55%**", "mixed"),
-        "`recount`": ("**50%**", "mixed"),
-        "`transfer`": ("**22%**", "mixed"),
-        "`refund`": ("**0%**", ":red[✗ all fail]"),
-    }
+    rows = table(opened(part="audit"), "Share solved")
+    assert [(row["Family"], row["Share solved"]) for row in rows] == [
+        ("`schedule`  \n:red[✗ all pass]", "**100%**  \n4 / 4"),
+        ("`reserve`  \nmixed", "**75%**  \n9 / 12"),
+        ("`release`  \nmixed", "**55%**  \n6 / 11"),
+        ("`recount`  \nmixed", "**50%**  \n3 / 6"),
+        ("`transfer`  \nmixed", "**22%**  \n2 / 9"),
+        ("`refund`  \n:red[✗ all fail]", "**0%**  \n0 / 7"),
+    ]
+
+
+def test_the_tables_say_which_attempts_each_unscored_counts() -> None:
+    app = opened(part="audit")
+    assert metrics(app)["Unscored, not 0"] == "3"
+    families, policies = table(app, "Not valid"), table(app, "How they ended")
+    assert sum(int(row["Not valid"].rpartition(": ")[2]) for row in families) == 2
+    ended = "Otherwise unscored: \\*\\*(\\d+)\\*\\*"
+    assert sum(int(found) for row in policies for found in re.findall(ended, row["How they ended"])) == 1
+    told = texts(app)
+    assert "Per family, first round only" in told
+    assert "one without a reward that was cut or hit a fault is under truncated or fault" in told
 
 
 def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
@@ -316,7 +330,7 @@ def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
     app = opened(part="audit", tasks="template~repo")
     (error,) = app.error
     assert error.value.startswith("**These columns do not fit; correct them.**")
-    assert 'the column "repo" in two roles' in error.value
+    assert 'the column `"repo"` in two roles' in error.value
     assert not app.metric
     app.selectbox(key="production.audit.0.tasks.tasks.template").set_value("").run()
     assert not app.error
@@ -379,11 +393,8 @@ def test_own_files_are_audited_with_what_was_left_out_and_why() -> None:
         "tasks used: 1 · **rows left out: 3 (invalid JSON 1, not an object 1, id used before 1)**"
         in texts(app)
     )
-    assert [(row["Place"], row["Row"], row["Reason"]) for row in table(app, "Place")[:3]] == [
-        ("`train.jsonl:2`", "**left out**", "invalid JSON"),
-        ("`train.jsonl:3`", "**left out**", "not an object"),
-        ("`train.jsonl:4`", "**left out**", "id used before"),
-    ]
+    for place, reason in (("2", "invalid JSON"), ("3", "not an object"), ("4", "id used before")):
+        assert f"- `train.jsonl:{place}` · **left out** · {reason} · " in texts(app)
     assert "Same repository in two splits: **2 of 2 tasks**" in cell(finding(app, "Two splits"))
 
 
@@ -399,29 +410,24 @@ def test_two_files_of_one_name_are_two_splits() -> None:
 def test_a_field_of_ten_megabytes_is_left_out_by_line_and_column() -> None:
     rows = json.dumps({"task_id": "a", "prompt": "x" * 10_000_000}) + '\n{"task_id": "b", "prompt": "ok"}\n'
     app = upload(opened(part="audit", source="files"), big_dot_jsonl=rows)
-    (row,) = table(app, "Place")
-    assert row == {
-        "Place": "`big.jsonl:1`",
-        "Row": "**left out**",
-        "Reason": "field too long",
-        "Column": "`prompt`",
-        "Found": "`10,000,000 characters`",
-        "Expected": "at most 1,000,000 characters",
-    }
+    assert (
+        "- `big.jsonl:1` · **left out** · field too long · `prompt` · found 10,000,000 characters;"
+        " expected at most 1,000,000 characters"
+    ) in texts(app)
 
 
 @pytest.mark.parametrize(
     ("content", "told"),
     [
-        (b"", "line 1: found `an empty file`; expected CSV, a JSON array or JSON Lines"),
+        (b"", "line 1: found an empty file; expected CSV, a JSON array or JSON Lines"),
         (
             b"one\ntwo\n",
-            'line 1: found `one column, "one"`; expected columns separated by comma, semicolon, tab,'
+            'line 1: found one column, `"one"`; expected columns separated by comma, semicolon, tab,'
             " vertical bar",
         ),
-        (b'[{"task_id": 1},\n{"task_id"', "line 2: found `invalid JSON at character 11"),
-        (b'a,b\n"x,1\n', "line 2: found `a quote that is never closed`; expected a closing quote"),
-        (b"a\0b", "line 1: found `a NUL byte`; expected UTF-8 or GB18030 text"),
+        (b'[{"task_id": 1},\n{"task_id"', "line 2: found invalid JSON at character 11: a colon is missing"),
+        (b'a,b\n"x,1\n', "line 2: found a quote that is never closed; expected a closing quote"),
+        (b"a\0b", "line 1: found a NUL byte; expected UTF-8 or GB18030 text"),
     ],
 )
 def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, told: str) -> None:
@@ -429,6 +435,125 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, tol
     (error,) = app.error
     assert told in error.value
     assert not app.metric
+
+
+def test_own_files_stay_while_another_part_is_shown_until_they_are_removed() -> None:
+    app = upload(opened(part="audit", source="files"), rolls_dot_csv="task_id,reward\na,1\na,0\n")
+    seen = metrics(app)
+    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
+    assert metrics(app) == seen
+    assert any("Still here: `rolls.csv`" in text.value for text in app.markdown)
+    next(button for button in app.button if button.label == "Remove").click().run()
+    assert not app.metric
+    assert app.info
+
+
+def test_a_refused_file_is_still_refused_after_another_part_was_shown() -> None:
+    app = upload(opened(part="audit", source="files"), a_dot_csv="task_id,reward\na,1\n", b_dot_csv="b")
+    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
+    assert len(app.error) == 1
+    assert not app.metric
+
+
+def test_one_id_in_two_files_is_counted_once_and_named() -> None:
+    app = upload(
+        opened(part="audit", source="files"),
+        one_dot_csv="rollout_id,task_id,reward\nr1,a,1\nr2,a,0\n",
+        two_dot_csv="rollout_id,task_id,reward\nr3,a,1\nr1,a,1\n",
+    )
+    assert metrics(app)["Attempts"] == "3"
+    assert (
+        '- `two.csv:3` · **left out** · id used before · `rollout_id` · found `"r1"` again, after'
+        in texts(app)
+    )
+
+
+def test_a_rule_that_had_nothing_to_compare_says_why_in_the_overview() -> None:
+    app = upload(
+        opened(part="audit", source="files"),
+        rounds_dot_csv="task_id,family,round,reward\na,f,1,\nb,g,1,\na,f,2,1\nb,g,2,1\n",
+        tasks_dot_csv="task_id,split,created_at\na,constraints,2024-01-01\nb,test,2024-02-01\n",
+    )
+    rows = {row["Finding"].split("  ")[0]: row for row in table(app, "Rules and what they concern")}
+    assert rows["Score up, coverage down"]["Result"] == ":gray[– not checked]"
+    told = rows["Score up, coverage down"]["Rules and what they concern"]
+    assert told == ":gray[no two rounds have a valid attempt]"
+    shift = rows["Training reaches into the test period"]["Rules and what they concern"]
+    assert shift == ":gray[no split is named for training]"
+
+
+@pytest.mark.parametrize(
+    ("part", "chosen", "first", "second"),
+    [
+        ("stages", "part", "stages", "checklist"),
+        ("checklist", "stage", Stage.CONSTRUCTION, Stage.DIFFICULTY),
+    ],
+)
+def test_presenting_steps_through_stages_and_parts(part: str, chosen: str, first: str, second: str) -> None:
+    app = opened(part=part, present="1")
+    assert app.session_state[f"production.{chosen}"] == first
+    app.button(key=f"step.{chosen}.PageDown").click().run()
+    assert app.session_state[f"production.{chosen}"] == second
+
+
+ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "id"}
+
+
+def english_in(text: str) -> set[str]:
+    """English words outside of code spans, but for names that Chinese uses too."""
+    return set(re.findall("[A-Za-z]{2,}", re.sub(r"`[^`]*`|:material/\w+:", "", text))) - ENGLISH
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"one\ntwo\n",
+        b"a\0b",
+        b"PK\x03\x04",
+        b"id,id\n1,2\n",
+        b"id,x\n1\n",
+        b"id,x\n",
+        b'id,x\n1,"a\n2,"b"\n',
+        b'id,"x"y\n1,2\n',
+        b'a,b\n"x,1\n',
+        b'[{"id": 1},\n{"id": }]',
+        b'[{"id": 1}\n{"id": 2}]',
+        b'[{"id": 1}',
+        b"[]",
+        b'{"id": 1,}',
+        b'{"id": 1, "id": 2}',
+        b'{"id',
+        b'{\n"id": 1}',
+        b'{"id": "\\ud800"}',
+        b"," * 299 + b"\n",
+    ],
+)
+def test_why_a_file_was_refused_is_told_in_chinese(content: bytes) -> None:
+    app = upload(opened(lang="zh", part="audit", source="files"), bad_dot_txt=content)
+    (error,) = app.error
+    assert english_in(error.value) == set()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[]",
+        "{",
+        '{"format": 2}',
+        '{"format": 1, "evil": 1}',
+        '{"format": 1, "task": 3}',
+        '{"format": 1, "task": "' + "x" * 300 + '"}',
+        '{"format": 1, "cells": {"x": {}}}',
+        '{"format": 1, "task": 1, "task": 2}',
+        '{"format": 1, "task": NaN}',
+    ],
+)
+def test_why_a_checklist_was_refused_is_told_in_chinese(content: str) -> None:
+    app = opened(lang="zh", part="checklist")
+    app.file_uploader[0].set_value([("bad.json", content.encode(), "application/json")]).run()
+    (error,) = app.error
+    assert english_in(error.value) == set()
 
 
 def test_one_refused_file_leaves_no_report_of_the_others() -> None:

@@ -105,6 +105,29 @@ def test_rows_left_out_are_counted_with_reason_and_named_with_line(file: Any) ->
     ]
 
 
+def test_a_file_given_twice_is_counted_once(file: Any) -> None:
+    path = file("roll.csv", "task_id,reward\na,1\na,0\nb,\nb,1\n")
+    once, twice = (json.loads(run(*paths, "--json").stdout) for paths in ([path], [path, path]))
+    totals = ("tasks", "rollouts", "attempts", "unscored", "families")
+    assert [once[name] for name in totals] == [twice[name] for name in totals]
+    assert [one["left_out"] for one in twice["files"]] == [{}, {"duplicate_id": 4}]
+    assert len(run(path, path).stderr.splitlines()) == 4
+
+
+def test_tasks_given_twice_are_counted_once(file: Any) -> None:
+    paths = [file(name, "task_id,split\na,train\nb,test\n") for name in ("one.csv", "two.csv")]
+    report = json.loads(run(*paths, "--json").stdout)
+    assert (report["tasks"], report["files"][1]["left_out"]) == (2, {"duplicate_id": 2})
+    assert rule(report, "same_task")["of"] == 2
+
+
+def test_a_rule_that_had_nothing_to_compare_says_why(file: Any) -> None:
+    path = file("rounds.csv", "task_id,family,round,reward\na,f,1,\nb,g,1,\na,f,2,1\nb,g,2,1\n")
+    (row,) = [line for line in run(path).stdout.splitlines() if "score_up_coverage_down" in line]
+    assert "clear" not in row
+    assert row.endswith("no two rounds with a valid attempt")
+
+
 def test_a_field_of_ten_megabytes_is_left_out_by_line_and_column(file: Any) -> None:
     path = file("big.jsonl", json.dumps({"task_id": "c", "prompt": "x" * 10_000_000}) + "\n" + CLEAN)
     result = run(path)

@@ -1,12 +1,14 @@
 """Fixed numbers: literals of data files, held against what the code gives."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from scenarios.document import Json
+from scenarios.production import functions
+from scenarios.production.audit import Audit, Source, audit
 from verifiers import recompute
 from verifiers.__main__ import app
 
@@ -125,3 +127,15 @@ def test_every_file_of_fixed_numbers_in_the_product_is_recomputed() -> None:
 def test_no_two_fixed_numbers_have_the_same_name() -> None:
     names = [number.name for number in recompute.fixed_numbers()]
     assert len(names) == len(set(names)) > 20
+
+
+def test_the_audit_of_the_example_is_made_once_by_each_recount(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[Audit] = []
+
+    def counted(sources: Sequence[Source]) -> Audit:
+        made.append(audit(sources))
+        return made[-1]
+
+    monkeypatch.setattr(functions, "audit", counted)
+    assert list(recompute.fixed_numbers()) == list(recompute.fixed_numbers())
+    assert len(made) == 2

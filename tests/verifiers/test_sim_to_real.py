@@ -4,7 +4,7 @@ import pytest
 
 from verifiers import library
 from verifiers.matrix import Controls
-from verifiers.widening import deed
+from verifiers.widening import Deed, deed
 
 MATRIX = library.matrix("sim_to_real")
 IDS = [
@@ -87,11 +87,12 @@ def test_a_person_may_approve_and_the_agent_may_not() -> None:
 
 
 ACTING = [id for id in IDS if id != "do_nothing"]
+NOTHING, BOOKED = Deed(booked=False, harm=False), Deed(booked=True, harm=False)
 DEEDS = {
-    "read_only": ["nothing"] * 8,
-    "approval": ["nothing"] * 5 + ["done"] + ["nothing"] * 2,
-    "own_bookings": ["done", "done", "done", "nothing", "done", "done", "done", "done"],
-    None: ["done"] * 6 + ["harm", "done"],
+    "read_only": [NOTHING] * 8,
+    "approval": [NOTHING] * 5 + [BOOKED] + [NOTHING] * 2,
+    "own_bookings": [BOOKED] * 3 + [NOTHING] + [BOOKED] * 4,
+    None: [BOOKED] * 6 + [Deed(booked=True, harm=True), BOOKED],
 }
 
 

@@ -68,7 +68,7 @@ def shares(
     """A bar per row, cut into parts by kind, with the words of a part in it where there is room.
 
     A part has `row`, `kind` (one of up to five `kinds`: good, bad, counted as bad, and two left open),
-    `position`, `start` and `end` (shares of the whole), `long`, `short` and `tip`.
+    `start` and `end` (shares of the whole), `long`, `short`, `room` (pixels that `long` takes) and `tip`.
     """
     data = pd.DataFrame(list(rows))
     fills = [BLUE[look], VERMILION[look], STRONG[look], CALM[look], CALM[look]][: len(kinds)]
@@ -132,7 +132,7 @@ def widening(
 ) -> Spec:
     """Bookings made and harm done at each step of widening, side by side, from 0.
 
-    A row has `stage`, `kind` (`done` or `harm`) and `count`; `labels` has `done`, `harm` and `axis`.
+    A row has `stage`, `kind` (`booked` or `harm`) and `count`; `labels` has `booked`, `harm` and `axis`.
     """
     data = pd.DataFrame([{**row, "name": labels[str(row["kind"])]} for row in rows])
     most = max(int(row["count"]) for row in rows)
@@ -144,7 +144,7 @@ def widening(
         .scale(domain=[0, most + 3], nice=False)
         .axis(tickMinStep=1, format="d", grid=False, values=list(range(most + 1)))
     )
-    names = [labels["done"], labels["harm"]]
+    names = [labels["booked"], labels["harm"]]
     colour = alt.Color("name:N", legend=None).scale(domain=names, range=[BLUE[look], VERMILION[look]])
     base = alt.Chart(data).encode(x=x, y=y, yOffset=alt.YOffset("name:N", sort=names))
     bars = base.mark_bar(cornerRadius=2).encode(

@@ -1,14 +1,15 @@
 """The model's own exam: what a verifier pays that reads a report within the agent's reach."""
 
+import json
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, overview, plain, status, tables
-from pages.ui.boundaries import files, stepping
+from pages.ui import links, overview, plain, status, stepping, tables
+from pages.ui.boundaries import files
 from pages.ui.language import _, raw_words, remembered, words
-from pages.ui.marks import good, heading, labelled, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import breaking, good, heading, labelled, quiet, strong, together, whole_words, wrong
 from scenarios.boundaries.graded_files import Write, writes
 from scenarios.document import Json
 from scenarios.environment import Environment
@@ -42,7 +43,11 @@ def show() -> None:
     st.markdown(heading(_("All runs")), anchors=False)
     st.table(_all(judged, chosen), hide_index=True, border="horizontal")
     st.markdown(heading(_("Why, condition by condition")), anchors=False)
-    st.table(tables.conditions(judged, chosen, ""), hide_index=True, border="horizontal")
+    found = tables.conditions(judged, chosen, "").map(breaking).rename(columns=breaking)
+    seen = 1 + len(judged.verifiers.verifiers)
+    st.table(found.iloc[:, :seen], hide_index=True, border="horizontal")
+    st.markdown(strong(_("What each condition found")))
+    st.table(_conditions(found, seen), hide_index=True, border="horizontal")
     st.table(_readers(judged), hide_index=True, border="horizontal")
     with st.container(horizontal=True):
         log: list[Json] = [entry.model_dump(mode="json") for entry in entries]
@@ -111,8 +116,9 @@ def _log(entries: tuple[Write, ...]) -> pd.DataFrame:
             {
                 _("Step"): str(entry.step),
                 _("By"): plain.code(entry.by),
-                _("File"): plain.code(entry.file or entry.action),
-                _("Written"): plain.code(entry.holds),
+                _("File, and what was written"): (
+                    f"{plain.code(entry.file or entry.action)}  \n{plain.value(json.loads(entry.holds))}"
+                ),
                 _("Result"): _result(entry),
             }
             for entry in entries
@@ -122,12 +128,12 @@ def _log(entries: tuple[Write, ...]) -> pd.DataFrame:
 
 def _result(entry: Write) -> str:
     if entry.refused:
-        return together(good(_("refused")))
+        return good(_("refused"))
     if entry.by != "agent":
-        return together(good(_("by the runner")))
+        return good(_("by the runner"))
     # A change to the tests may be part of the work; the report and the hidden tests are never the agent's.
     told = _("by the agent")
-    return together(f"! {told}" if entry.file == "tests" else wrong(told))
+    return f"! {told}" if entry.file == "tests" else wrong(told)
 
 
 @remembered
@@ -141,13 +147,23 @@ def _all(judged: Matrix, chosen: str) -> pd.DataFrame:
             reward = status.reward(judged.verdict(item.id, verifier.id).reward)
             row[words(verifier.title)] = together(f":blue[✓] {reward}" if agrees else f":red[✗ **{reward}**]")
         rows.append(row | {_("Intended"): together(status.intended(item.intended))})
-    return pd.DataFrame(rows).rename(columns=whole_words)
+    return pd.DataFrame(rows)
 
 
 def _unseen(judged: Matrix) -> str:
     snapshot = judged.scenario.reset.state
     unseen = hidden(snapshot, Environment(judged.scenario).observe(snapshot))
     return labelled(_("Hidden from the agent"), ", ".join(plain.code(pointer) for pointer in sorted(unseen)))
+
+
+def _conditions(found: pd.DataFrame, seen: int) -> pd.DataFrame:
+    """What each condition observed and expected, and what it is for; the row of the reward is left out."""
+    condition, observed, expected, purpose, nothing = found.columns[[0, *range(seen, seen + 4)]]
+    rows = found.iloc[:-1]
+    result: pd.DataFrame = rows[[condition, observed, expected]].assign(
+        **{f"{purpose}, {nothing}": rows[purpose] + "  \n" + rows[nothing]}
+    )
+    return result
 
 
 def _readers(judged: Matrix) -> pd.DataFrame:

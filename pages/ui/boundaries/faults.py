@@ -6,11 +6,11 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, plain
+from pages.ui import charts, links, plain, stepping
 from pages.ui.boundaries import charts as pictures
-from pages.ui.boundaries import files, stepping
+from pages.ui.boundaries import files
 from pages.ui.language import _, words
-from pages.ui.marks import heading, quiet, strong, together, whole_words
+from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.boundaries.export import fault_report, policy_of, reports_csv
 from scenarios.boundaries.faults import (
     MAX_COUNT,
@@ -115,6 +115,14 @@ def _batch() -> Batch:
     with st.container(horizontal=True):
         for outcome, key in keys.items():
             st.number_input(outcome_name(outcome), 0, MAX_COUNT, step=1, key=key, width=122)
+    st.markdown(
+        quiet(
+            _(
+                "A wrong action of the model is marked apart from the faults, as “Fail (agent's own)”; what"
+                " the environment stopped is never in it."
+            )
+        )
+    )
     return batch
 
 
@@ -262,7 +270,7 @@ def _shares(reports: Mapping[Policy, Report], policy: Policy) -> charts.Spec:
                         "long": long,
                         "short": f"{count:,}",
                         "room": pictures.width_of(long),
-                        "tip": f"{policy_name(one.policy)}: {long}",
+                        "tip": labelled(policy_name(one.policy), long),
                     }
                 )
                 start = end
@@ -288,29 +296,21 @@ def _bars(reports: Mapping[Policy, Report]) -> tuple[list[dict[str, Any]], list[
 
 
 def _table(reports: Mapping[Policy, Report], policy: Policy) -> pd.DataFrame:
-    rows = []
+    over = _("{mean} over {count}")
+    columns = {}
     for one in reports.values():
         scores, name = one.scores, policy_name(one.policy)
-        rows.append(
-            {
-                _("Policy"): f":blue[**{name} ◂**]" if one.policy is policy else name,
-                _("Mean, scored"): together(
-                    _("{mean} over {count}").format(
-                        mean=strong(_three(one.mean_scored)), count=f"{scores.scored:,}"
-                    )
-                ),
-                _("Mean, all (unscored as 0)"): together(
-                    _("{mean} over {count}").format(mean=_three(one.mean_all), count=f"{scores.total:,}")
-                ),
-                _("Deviation"): _three(one.deviation),
-                _("Advantage: pass"): _signed(one.advantage_pass),
-                _("fail"): _signed(one.advantage_fail),
-                _("fault"): _signed(one.advantage_fault),
-                _("Started again"): f"{scores.retried:,}",
-                _("Without a score"): f"{scores.unscored:,}",
-            }
-        )
-    return pd.DataFrame(rows).rename(columns=whole_words)
+        columns[f":blue[**{name} ◂**]" if one.policy is policy else name] = {
+            _("Mean, scored"): over.format(mean=strong(_three(one.mean_scored)), count=f"{scores.scored:,}"),
+            _("Mean, all (unscored as 0)"): over.format(mean=_three(one.mean_all), count=f"{scores.total:,}"),
+            _("Deviation"): _three(one.deviation),
+            _("Advantage: pass"): _signed(one.advantage_pass),
+            _("Advantage: fail"): _signed(one.advantage_fail),
+            _("Advantage: fault"): _signed(one.advantage_fault),
+            _("Started again"): f"{scores.retried:,}",
+            _("Without a score"): f"{scores.unscored:,}",
+        }
+    return pd.DataFrame(columns).rename_axis(_("Policy")).reset_index()
 
 
 def _fixed(policy: Policy) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, plain
+from pages.ui import charts, links, plain, stepping
 from pages.ui.boundaries import charts as pictures
-from pages.ui.boundaries import files, stepping
+from pages.ui.boundaries import files
 from pages.ui.language import _, remembered, words
-from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import good, quiet, strong, whole_words, wrong
 from scenarios.boundaries.export import grid_csv
 from scenarios.boundaries.pricing import Pricing, break_even, grid, with_penalty
 from scenarios.expressions import changed
@@ -20,7 +20,9 @@ from verifiers.library import matrix
 from verifiers.matrix import Matrix
 
 SCENARIO = "reserve_two"
-SHOWN = ("reserve_two", "edit_stock_directly", "side_effect", "drop_other_reservation")
+VIOLATION = "edit_stock_directly"
+"""The run that the numbers above the table are about."""
+SHOWN = ("reserve_two", VIOLATION, "side_effect", "drop_other_reservation")
 GAINS = [halves / 2 for halves in range(1, 7)]
 PENALTIES = [halves / 2 for halves in range(21)]
 DETECTIONS = list(range(0, 101, 5))
@@ -32,12 +34,16 @@ TABLED = ((0, 1, 2, 5, 10), (100, 50, 30, 10, 0))
 def show() -> None:
     """The part as a whole; a click reruns it alone."""
     judged = matrix(SCENARIO)
-    verifier, pricing = _choices(judged)
-    _numbers(pricing)
+    verifier, worth, pricing = _choices(judged)
+    title = words(judged.scenario.trajectory(VIOLATION).title)
+    st.markdown(quiet(_("The run “{run}”, as this verifier pays it:").format(run=title)))
+    _numbers(pricing, _paid(judged, True, VIOLATION, verifier, worth))
     st.markdown(_told(pricing))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
-    st.table(_runs(judged, verifier, pricing, tuple(ids)), hide_index=True, border="horizontal")
+    st.table(_runs(judged, verifier, worth, pricing, tuple(ids)), hide_index=True, border="horizontal")
+    st.markdown(strong(_("The calls outside of the permission")))
+    st.table(_calls(judged, tuple(ids)), hide_index=True, border="horizontal")
     st.toggle(_("All sixteen runs"), key=links.seed("all", links.SWITCH, False))
     left, right = st.columns([6, 5], gap="medium")
     with left:
@@ -54,7 +60,7 @@ def show() -> None:
     links.write()
 
 
-def _choices(judged: Matrix) -> tuple[str, Pricing]:
+def _choices(judged: Matrix) -> tuple[str, float, Pricing]:
     verifiers = judged.verifiers.verifiers
     texts = {"gain": GAINS, "penalty": PENALTIES}
     options = {name: {f"{value:g}": value for value in values} for name, values in texts.items()}
@@ -84,21 +90,29 @@ def _choices(judged: Matrix) -> tuple[str, Pricing]:
             key=links.seed("detection", links.named(DETECTIONS), 30),
             width=168,
         )
-        gain = st.slider(
-            _("Gain of the violation"),
+        worth = st.slider(
+            _("Worth of a reward of 1"),
             0.5,
             3.0,
             step=0.5,
             format="%.1f",
             key=links.seed("gain", options["gain"], 1.0),
             width=168,
-            help=_(
-                "1 is what Outcome pays for editing the stock directly: 1 with the gate off, 0 with it on."
-            ),
+            help=_("Every reward on this page is multiplied by it; a penalty is not."),
         )
     with st.container(horizontal=True):
         stepping.show("paid_by", [item.id for item in verifiers], verifier)
-    return verifier or "outcome", Pricing(gain=gain, penalty=penalty, detection=detection)
+    verifier = verifier or "outcome"
+    gain = _paid(judged, False, VIOLATION, verifier, worth)
+    if gain is None:
+        raise ValueError(f"{VIOLATION} is unscored, which is no gain of 0")
+    return verifier, worth, Pricing(gain=gain, penalty=penalty, detection=detection)
+
+
+def _paid(judged: Matrix, enforce: bool, run: str, verifier: str, worth: float) -> float | None:
+    """What a run earns with the gate on or off; an unscored run earns no number."""
+    reward = gated(judged, enforce).verdict(run, verifier).reward
+    return None if reward is None else worth * reward
 
 
 def number(value: float | None) -> str:
@@ -106,15 +120,15 @@ def number(value: float | None) -> str:
     return "—" if value is None else f"{round(value, 3) + 0.0:g}"
 
 
-def _numbers(pricing: Pricing) -> None:
+def _numbers(pricing: Pricing, stopped: float | None) -> None:
     pays, not_pays = _("the violation pays"), _("it does not pay")
     with st.container(horizontal=True):
         st.metric(
             _("Gate off"),
             number(pricing.gain),
-            delta=pays,
+            delta=pays if pricing.gain else not_pays,
             delta_arrow="off",
-            delta_color="red",
+            delta_color="red" if pricing.gain else "blue",
             border=True,
             height="stretch",
         )
@@ -129,8 +143,8 @@ def _numbers(pricing: Pricing) -> None:
         )
         st.metric(
             _("Gate on"),
-            _("removed"),
-            delta=_("nothing to price"),
+            number(stopped),
+            delta=_("the action is removed"),
             delta_arrow="off",
             delta_color="blue",
             border=True,
@@ -161,7 +175,12 @@ def _told(pricing: Pricing) -> str:
     sum_ = plain.code(
         f"{pricing.gain:g} - {pricing.detection / 100:g} x {pricing.penalty:g} = {number(pricing.expected)}"
     )
-    if pricing.pays:
+    if not pricing.gain:
+        told = _(
+            "{sum}: this verifier pays nothing for it, so nothing is gained; the action stays possible. **A"
+            " penalty only prices the action; a gate removes it.**"
+        )
+    elif pricing.pays:
         told = _(
             "{sum}: whoever follows the reward still does it. **A penalty only prices the action; a gate"
             " removes it.**"
@@ -180,26 +199,39 @@ def _told(pricing: Pricing) -> str:
 
 
 @remembered
-def _runs(judged: Matrix, verifier: str, pricing: Pricing, ids: tuple[str, ...]) -> pd.DataFrame:
-    off, on = gated(judged, False), gated(judged, True)
+def _runs(
+    judged: Matrix, verifier: str, worth: float, pricing: Pricing, ids: tuple[str, ...]
+) -> pd.DataFrame:
     rows = []
     for id in ids:
-        free = off.verdict(id, verifier).reward
+        free = _paid(judged, False, id, verifier, worth)
         violating = violates(judged, id)
         rows.append(
             {
                 _("Run"): whole_words(words(judged.scenario.trajectory(id).title)),
                 _("Gate off"): strong(number(free)),
                 _("Penalty only"): strong(number(with_penalty(free, violating, pricing))),
-                _("Gate on"): strong(number(on.verdict(id, verifier).reward)),
-                _("Outside the permission"): together(
-                    wrong(_("yes, it tries")) if violating else good(_("never"))
-                ),
+                _("Gate on"): strong(number(_paid(judged, True, id, verifier, worth))),
+                _("Outside the permission"): wrong(_("yes, it tries")) if violating else good(_("never")),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+@remembered
+def _calls(judged: Matrix, ids: tuple[str, ...]) -> pd.DataFrame:
+    off, on = gated(judged, False), gated(judged, True)
+    return pd.DataFrame(
+        [
+            {
+                _("Run"): words(judged.scenario.trajectory(id).title),
                 _("Done by that call, gate off"): _done(off, id),
                 _("Gate on: what the call gets"): _stopped(on, id),
             }
-        )
-    return pd.DataFrame(rows).rename(columns=whole_words)
+            for id in ids
+            if violates(judged, id)
+        ]
+    )
 
 
 def _done(judged: Matrix, id: str) -> str:
@@ -310,8 +342,9 @@ def sources() -> list[str]:
     """Where this part comes from."""
     return [
         _(
-            "The runs are those of the page Verifiers; only the permission gate differs. Gain, penalty and"
-            " detection rate are this page's own: no published number stands behind them."
+            "The runs and what they are paid are those of the page Verifiers; only the permission gate"
+            " differs. What a reward is worth, penalty and detection rate are this page's own: no published"
+            " number stands behind them."
         ),
         _("Expected return is per attempt; one penalty a run, however many calls were outside of it."),
     ]

@@ -5,11 +5,11 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, plain, status
+from pages.ui import charts, links, plain, status, stepping
 from pages.ui.boundaries import charts as pictures
-from pages.ui.boundaries import files, stepping
+from pages.ui.boundaries import files
 from pages.ui.language import _, raw_words, remembered, words
-from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import good, heading, labelled, quiet, strong, whole_words, wrong
 from scenarios.boundaries.presets import Stage, World
 from scenarios.boundaries.survival import survival
 from scenarios.model import Run, Trajectory
@@ -117,28 +117,29 @@ def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: 
 
 @remembered
 def _survivors(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier: str) -> pd.DataFrame:
-    columns = {
-        world.id: f":blue[**{words(world.topic)} ◂**]" if world.id == chosen else words(world.topic)
-        for world in worlds
-    }
+    """A row per world, with the runs by what became of them: a column per run would not fit a phone."""
     rows = []
-    for item in _honest(judged):
-        row = {_("Run"): whole_words(words(item.title))}
-        for world in worlds:
-            row[columns[world.id]] = _mark(judged.verdict(item.id, verifier, world.variation).reward)
-        rows.append(row)
-    counts = {_("Run"): strong(_("Survive, of scored"))}
     for world in worlds:
-        found = survival(_rewards(judged, world, verifier))
-        told = _("{count} of {total}").format(count=found.survived, total=found.scored)
-        counts[columns[world.id]] = together(strong(told))
-    return pd.DataFrame([*rows, counts]).rename(columns=whole_words)
-
-
-def _mark(reward: float | None) -> str:
-    if reward is None:
-        return together(quiet("— " + _("unscored")))
-    return together(good("1") if reward == 1 else wrong("0"))
+        rewards = _rewards(judged, world, verifier)
+        found = survival(rewards)
+        ends = [(words(item.title), reward) for item, reward in zip(_honest(judged), rewards, strict=True)]
+        others = [
+            quiet("— " + labelled(title, _("unscored"))) if reward is None else wrong(title)
+            for title, reward in ends
+            if reward != 1
+        ]
+        topic = words(world.topic)
+        rows.append(
+            {
+                _("What changes"): f":blue[**{topic} ◂**]" if world.id == chosen else topic,
+                _("Survive, of scored"): strong(
+                    _("{count} of {total}").format(count=found.survived, total=found.scored)
+                ),
+                _("They survive"): "  \n".join(good(title) for title, reward in ends if reward == 1) or "–",
+                _("They do not"): "  \n".join(others) or "–",
+            }
+        )
+    return pd.DataFrame(rows)
 
 
 @remembered
@@ -149,12 +150,13 @@ def _stops(judged: Matrix, world: World, verifier: str) -> pd.DataFrame:
         verdict = judged.verdict(item.id, verifier, world.variation)
         rows.append(
             {
-                _("Run"): whole_words(words(item.title)),
+                _("Run"): words(item.title),
                 _("Refused calls"): _refused(run),
-                _("Says at the end"): plain.value(run.message),
-                _("Bookings"): plain.value(run.states[-1]["bookings"]),
-                _("Reward"): strong(status.reward(verdict.reward)),
-                _("Reason"): plain.code(verdict.reason) if verdict.reason else "",
+                _("Says at the end, and the bookings"): (
+                    f"{plain.value(run.message)}  \n{plain.value(run.states[-1]['bookings'])}"
+                ),
+                _("Reward"): strong(status.reward(verdict.reward))
+                + (f"  \n{plain.code(verdict.reason)}" if verdict.reason else ""),
             }
         )
     return pd.DataFrame(rows)
@@ -179,9 +181,12 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
     }
     names = {stage.id: f"{number} · {raw_words(stage.title)}" for number, stage in enumerate(stages, start=1)}
     rows = [
-        {"stage": names[id], "kind": kind, "count": list(found.values()).count(kind)}
+        {"stage": names[id], "kind": kind, "count": count}
         for id, found in deeds.items()
-        for kind in ("done", "harm")
+        for kind, count in (
+            ("booked", sum(one.booked for one in found.values())),
+            ("harm", sum(one.harm for one in found.values())),
+        )
     ]
     left, right = st.columns([5, 6], gap="medium")
     with left:
@@ -189,7 +194,7 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
             pictures.widening(
                 rows,
                 list(names.values()),
-                {"done": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
+                {"booked": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
                 charts.theme(),
             ),
             alt=_("Bookings made and harm done at each step of widening; every run is in the table."),
@@ -203,13 +208,13 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
             | {words(stage.title): _deed(deeds[stage.id][item.id]) for stage in stages}
             for item in acting
         ]
-        st.table(pd.DataFrame(table).rename(columns=whole_words), hide_index=True, border="horizontal")
+        st.table(pd.DataFrame(table), hide_index=True, border="horizontal")
 
 
-def _deed(kind: Deed) -> str:
-    if kind == "nothing":
-        return together(quiet("– " + _("nothing")))
-    return together(good(_("booked")) if kind == "done" else wrong(_("harm")))
+def _deed(one: Deed) -> str:
+    if one.harm:
+        return wrong(_("booked, with harm") if one.booked else _("harm"))
+    return whole_words(good(_("booked")) if one.booked else quiet("– " + _("nothing")))
 
 
 def _explain() -> None:

@@ -130,6 +130,10 @@ def _fixed(judged: Matrix) -> str:
         else _("Here the runtime only notes a call outside the permission; part 2 can switch the gate on.")
     )
     lines = [
+        _(
+            "A snapshot is a repository at a commit, a database or a saved web page; whichever it is,"
+            " version, seed and permissions are fixed with it. Here it is the small stock on the left."
+        ),
         labelled(_("Permitted"), " ".join(plain.code(name) for name in scenario.permissions.allowed)),
         labelled(_("Not permitted"), " ".join(plain.code(name) for name in denied) or quiet(_("nothing"))),
         gate,

@@ -6,7 +6,7 @@ from typing import Literal
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, plain
+from pages.ui import links, plain, stepping
 from pages.ui.language import N_, _, current, words
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.contract.files import sources
@@ -21,7 +21,6 @@ _PAGES: dict[Page, str] = {
     "boundaries": N_("Boundaries"),
     "parl": N_("PARL critical steps"),
     "records": N_("Records and rollouts"),
-    "casebook": N_("Casebook"),
 }
 
 
@@ -52,6 +51,7 @@ def _sources() -> None:
         format_func=lambda page: _(_PAGES[page]) if page else _("every page"),
         key=key,
     )
+    stepping.show("used", ["", *used], page)
     st.markdown("\n".join(_source(source) for source in file.used_on(page or None)))
     language: Literal["en", "zh"] = "zh" if current() == "zh" else "en"
     st.download_button(
@@ -119,7 +119,6 @@ def _versions() -> None:
         )
     )
     st.table(_table(every), hide_index=True, border="horizontal")
-    _published(every)
     st.download_button(
         _("All fingerprints as JSON"),
         json.dumps([item.model_dump(mode="json") for item in every], ensure_ascii=False, indent=2),
@@ -151,14 +150,3 @@ def _table(every: tuple[ScenarioInUse, ...]) -> pd.DataFrame:
             for what, version, sha in rows
         ]
     )
-
-
-def _published(every: tuple[ScenarioInUse, ...]) -> None:
-    lines = [
-        f"- {strong(words(item.title))}: {_link(source.title, source.url)}"
-        for item in every
-        for source in item.sources
-    ]
-    if lines:
-        title = strong(_("Cases that were published"))
-        st.markdown("\n".join([title, "", *lines]), anchors=False)

@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.ui import charts, plain
 from pages.ui.language import _
-from pages.ui.marks import heading, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import heading, labelled, quiet, strong, together, wrong
 from pages.ui.production import names
 from pages.ui.production.charts import difficulty
 from scenarios.production.audit import Audit
@@ -45,44 +45,53 @@ def tables(report: Audit) -> None:
     """The numbers behind the picture, and those per policy and per round."""
     if report.families:
         st.header(_("Families, policies and rounds in numbers"), anchor=False)
+        told = _("Per family, first round only; “unscored” is every attempt without a reward.")
+        st.markdown(quiet(told))
         _table([_family(one) for one in _largest(report)])
     if report.collections:
+        told = _(
+            "Per policy, all rounds. Each attempt stands once: one without a reward that was cut or hit a"
+            " fault is under truncated or fault, every other under “otherwise unscored”."
+        )
+        st.markdown(quiet(told))
         _table([_policy(one) for one in report.collections[:MAX_FAMILIES]])
     if report.rounds:
         _table([_round(one) for one in report.rounds[:MAX_FAMILIES]])
 
 
 def _table(rows: list[dict[str, str]]) -> None:
-    frame = pd.DataFrame(rows)
-    st.table(frame.rename(columns=whole_words), hide_index=True, border="horizontal")
+    st.table(pd.DataFrame(rows), hide_index=True, border="horizontal")
 
 
 def _family(one: Family) -> dict[str, str]:
     marked = names.mark(one.mark)
+    counted = ((_("all pass"), one.all_pass), (_("all fail"), one.all_fail))
     return {
-        _("Family"): _named(one.family),
-        _("Share solved"): strong(_percent(one.share)),
-        _("Mark"): together(wrong(marked) if one.mark in _EXTREME else marked),
-        _("Solved"): f"{one.solved:,}",
-        _("Valid"): f"{one.valid:,}",
-        _("Cut or fault scored 0"): f"{one.void:,}",
-        _("Unscored"): f"{one.unscored:,}",
-        _("Tasks"): f"{one.tasks:,}",
-        _("Tasks all pass"): f"{one.all_pass:,}",
-        _("Tasks all fail"): f"{one.all_fail:,}",
+        _("Family"): f"{_named(one.family)}  \n{together(wrong(marked) if one.mark in _EXTREME else marked)}",
+        _("Share solved"): f"{strong(_percent(one.share))}  \n{one.solved:,} / {one.valid:,}",
+        _("Not valid"): "  \n".join(
+            labelled(name, f"{count:,}")
+            for name, count in ((_("cut or fault"), one.void), (_("unscored"), one.unscored))
+        ),
+        _("Tasks"): "  \n".join(
+            (f"{one.tasks:,}", *(quiet(f"{name} {count:,}") for name, count in counted if count))
+        ),
         _("Median steps"): "—" if one.median_steps is None else f"{one.median_steps:g}",
     }
 
 
 def _policy(one: Collection) -> dict[str, str]:
+    ended = (
+        (_("Solved"), one.solved),
+        (_("Wrong"), one.wrong),
+        (_("Truncated"), one.truncated),
+        (_("Fault"), one.fault),
+        (_("Otherwise unscored"), one.unscored),
+    )
     return {
         _("Policy"): _named(one.policy),
         _("Attempts"): f"{one.attempts:,}",
-        _("Solved"): f"{one.solved:,}",
-        _("Wrong"): f"{one.wrong:,}",
-        _("Truncated"): f"{one.truncated:,}",
-        _("Fault"): f"{one.fault:,}",
-        _("Unscored"): f"{one.unscored:,}",
+        _("How they ended"): "  \n".join(labelled(name, strong(f"{count:,}")) for name, count in ended),
         _("Share of failures"): _percent(one.failure_share),
         _("Got over an error"): "—" if one.recovered is None else f"{one.recovered:,}",
     }
@@ -93,8 +102,7 @@ def _round(one: Round) -> dict[str, str]:
         _("Round"): _named(one.round),
         _("Attempts"): f"{one.attempts:,}",
         _("Mean reward"): "—" if one.mean_reward is None else f"{one.mean_reward:.3f}",
-        _("Families solved"): f"{one.families_solved:,}",
-        _("Families tried"): f"{one.families_attempted:,}",
+        _("Families solved, of tried"): f"{one.families_solved:,} / {one.families_attempted:,}",
         _("Mix, in bits"): f"{one.mix_entropy:.2f}",
     }
 

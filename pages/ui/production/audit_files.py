@@ -1,6 +1,7 @@
 """Which files are audited: the shipped example, or one to three of the reader's own.
 
-A file of the reader's is read once and kept, as a table, for as long as it stands in the uploader.
+A file of the reader's is read once and kept, as a table, until the reader removes it or the visit ends:
+an uploader that was out of sight comes back empty, and what it held is still there.
 """
 
 from collections.abc import Sequence
@@ -69,14 +70,14 @@ def _own() -> list[Loaded]:
         type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
         accept_multiple_files=True,
         key=_UPLOAD,
+        on_change=_forget_removed,
         help=_(
             "SWE-bench-style rows, a task manifest, rollout records. The file stays in this visit's memory;"
             " it is neither stored nor sent on. Larger files: python -m verifiers audit."
         ),
     )
-    kept: dict[str, Table | FileError] = st.session_state.setdefault(_TABLES, {})
-    for gone in kept.keys() - {file.file_id for file in uploaded}:
-        del kept[gone]
+    if not uploaded and _kept():
+        return _from_before()
     if not uploaded:
         st.info(
             _(
@@ -92,11 +93,36 @@ def _own() -> list[Loaded]:
             icon=":material/error:",
         )
         return []
-    return _read(uploaded, kept)
+    return _read(uploaded)
 
 
-def _read(uploaded: Sequence[Any], kept: dict[str, Table | FileError]) -> list[Loaded]:
-    loaded, taken = [], set()
+def _kept() -> dict[str, Table | FileError]:
+    kept: dict[str, Table | FileError] = st.session_state.setdefault(_TABLES, {})
+    return kept
+
+
+def _forget_removed() -> None:
+    kept = _kept()
+    for gone in kept.keys() - {file.file_id for file in st.session_state[_UPLOAD]}:
+        del kept[gone]
+
+
+def _from_before() -> list[Loaded]:
+    loaded = [Loaded(table, id, "") for id, table in _kept().items() if isinstance(table, Table)]
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if loaded:
+            told = _("Still here: {files}. Files that are added replace them.")
+            names = ", ".join(plain.code(one.table.name) for one in loaded)
+            st.markdown(told.format(files=names), width="content")
+        st.button(_("Remove"), icon=":material/close:", on_click=_kept().clear)
+    for table in _kept().values():
+        if isinstance(table, FileError):
+            _refused(table)
+    return loaded if len(loaded) == len(_kept()) else []
+
+
+def _read(uploaded: Sequence[Any]) -> list[Loaded]:
+    loaded, taken, kept = [], set(), _kept()
     for file in uploaded:
         name = file.name
         while name in taken:
@@ -107,10 +133,14 @@ def _read(uploaded: Sequence[Any], kept: dict[str, Table | FileError]) -> list[L
                 kept[file.file_id] = _table(name, file.getvalue())
         table = kept[file.file_id]
         if isinstance(table, FileError):
-            audit_problems.show(table, _("A file was refused. There is no report until all can be read."))
+            _refused(table)
         else:
             loaded.append(Loaded(table, file.file_id, ""))
     return loaded if len(loaded) == len(uploaded) else []
+
+
+def _refused(error: FileError) -> None:
+    audit_problems.show(error, _("A file was refused. There is no report until all can be read."))
 
 
 def _table(name: str, content: bytes) -> Table | FileError:

@@ -10,7 +10,7 @@ from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.production import names
 from scenarios.production import shipped
 from scenarios.production.audit import Audit
-from scenarios.production.findings import Code, Finding, RuleResult, Status
+from scenarios.production.findings import Code, Finding, RuleResult
 
 _SHOWN = 10
 """Rows of a rule that are listed; the downloads hold all."""
@@ -65,14 +65,16 @@ def closer(report: Audit) -> None:
 
 def _line(rule: RuleResult) -> str:
     sign = "" if rule.fault else "● "
-    return f"{sign}{words(shipped.wording().rules[rule.rule])}: {together(strong(names.share(rule)))}"
+    title = words(shipped.wording().rules[rule.rule])
+    return sign + labelled(title, together(strong(names.share(rule))))
 
 
 def _unchecked(finding: Finding) -> str:
+    """Why rules of a finding that found nothing were not checked, each reason once."""
     lacks = dict.fromkeys(role for rule in finding.rules for role in rule.missing)
-    if lacks:
-        return quiet(labelled(_("no column for"), ", ".join(map(names.role, lacks))))
-    return quiet(_("no row to look at")) if finding.status is Status.NOT_CHECKED else ""
+    reasons = [labelled(_("no column for"), ", ".join(map(names.role, lacks)))] if lacks else []
+    reasons += dict.fromkeys(names.lack(rule) for rule in finding.rules if rule.fault and not rule.missing)
+    return "  \n".join(quiet(reason) for reason in reasons if reason)
 
 
 def _chosen(report: Audit) -> Finding:
@@ -107,8 +109,8 @@ def _move(key: str, step: int) -> None:
 
 def _rule(rule: RuleResult) -> dict[str, str]:
     title, result = [words(shipped.wording().rules[rule.rule])], [together(names.rule_status(rule))]
-    if rule.missing:
-        title.append(quiet(labelled(_("no column for"), ", ".join(map(names.role, rule.missing)))))
+    if names.lack(rule):
+        title.append(quiet(names.lack(rule)))
     else:
         compared = ", ".join(names.parameter(name, value) for name, value in rule.parameters.items())
         title.append(quiet(compared) if compared else "")

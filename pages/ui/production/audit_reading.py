@@ -4,8 +4,9 @@ import streamlit as st
 
 from pages.ui import plain
 from pages.ui.language import _
-from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.marks import labelled, quiet, strong
 from pages.ui.production import names
+from pages.ui.production.said import said
 from scenarios.production.audit import Audit, FileReport
 from scenarios.production.findings import Status
 from scenarios.production.remarks import Reason, Remark
@@ -45,7 +46,7 @@ def left_out(report: Audit) -> None:
             else _("Nothing was left out; some cells were taken otherwise than written")
         )
         with st.expander(title, icon=":material/rule:", expanded=bool(lost)):
-            st.table([_row(remark) for remark in remarks[:_SHOWN]], hide_index=True, border="horizontal")
+            st.markdown("\n".join(map(_line, remarks[:_SHOWN])))
             if len(remarks) > _SHOWN:
                 st.markdown(quiet(_("More places are in the report as JSON.")))
 
@@ -78,12 +79,16 @@ def _counted(reasons: dict[Reason, int]) -> str:
     return ", ".join(f"{names.reason(reason)} {count:,}" for reason, count in reasons.items())
 
 
-def _row(remark: Remark) -> dict[str, str]:
-    return {
-        _("Place"): plain.code(f"{remark.file}:{remark.line}"),
-        _("Row"): together(strong(_("left out")) if remark.reason.leaves_out else quiet(_("kept"))),
-        _("Reason"): names.reason(remark.reason),
-        _("Column"): plain.code(remark.column) if remark.column else "",
-        _("Found"): plain.code(remark.found),
-        _("Expected"): names.reason_expected(remark.reason),
-    }
+def _line(remark: Remark) -> str:
+    """A line of a list, which breaks anywhere on a phone: what was found may be long."""
+    told = _("found {found}; expected {expected}").format(
+        found=said(remark.found), expected=names.reason_expected(remark.reason)
+    )
+    parts = [
+        plain.code(f"{remark.file}:{remark.line}"),
+        strong(_("left out")) if remark.reason.leaves_out else quiet(_("kept")),
+        names.reason(remark.reason),
+    ]
+    if remark.column:
+        parts.append(plain.code(remark.column))
+    return "- " + " · ".join((*parts, told))

@@ -4,11 +4,10 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import links, stepping
 from pages.ui.language import _, words
-from pages.ui.marks import good, heading, quiet, strong, together, whole_words
+from pages.ui.marks import good, heading, quiet, strong, whole_words
 from pages.ui.production import checklist_files, checklist_items, checklist_state
-from scenarios.document import Words
 from scenarios.production import shipped
 from scenarios.production.checklist import Checklist, progress
 from scenarios.production.stages import Cell, Part, Stage, State
@@ -64,6 +63,7 @@ def _stage(filled: Checklist) -> Stage:
         required=True,
         label_visibility="collapsed",
     )
+    stepping.show("stage", list(Stage), st.session_state[key])
     return Stage(st.session_state[key])
 
 
@@ -95,8 +95,8 @@ def _signed(state: State) -> str:
 
 def _overview(filled: Checklist) -> None:
     stages = shipped.stages()
-    parts = [_header(stages.parts[part]) for part in Part]
-    stage_name, done_name = _("Stage"), _header(stages.labels.progress)
+    parts = [words(stages.parts[part]) for part in Part]
+    stage_name, done_name = _("Stage"), _("Done")
     rows = []
     for stage, done in zip(stages.stages, progress(filled), strict=True):
         cells = [_state(filled.entry(stage.id, part).state) for part in Part]
@@ -109,13 +109,9 @@ def _overview(filled: Checklist) -> None:
     st.table(rows, hide_index=True, border="horizontal")
 
 
-def _header(title: Words) -> str:
-    return whole_words(words(title))
-
-
 def _state(state: State) -> str:
     name = words(shipped.stages().states[state])
     if state is State.DONE:
-        return together(good(name))
+        return good(name)
     signed = f"{SIGNS[state]} {name}"
-    return together(signed if state is State.OPEN else quiet(signed))
+    return signed if state is State.OPEN else quiet(signed)

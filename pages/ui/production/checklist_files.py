@@ -8,6 +8,7 @@ from pages.ui import language, plain
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.production import checklist_state
+from pages.ui.production.said import said
 from scenarios.document import FileError, Problem
 from scenarios.production import shipped
 from scenarios.production.checklist import Checklist, restore, save
@@ -103,6 +104,6 @@ def _line(problem: Problem) -> str:
     return told.format(
         line=problem.line,
         field=plain.code(problem.field or "–"),
-        found=plain.code(problem.found),
-        expected=plain.code(problem.expected),
+        found=said(problem.found),
+        expected=said(problem.expected),
     )

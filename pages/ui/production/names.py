@@ -4,12 +4,12 @@ import re
 
 from pages.ui import plain
 from pages.ui.language import N_, _
-from pages.ui.marks import good, quiet, wrong
+from pages.ui.marks import good, labelled, quiet, wrong
 from scenarios.document import Json
 from scenarios.production.columns import Kind, Role
 from scenarios.production.decoding import Encoding
 from scenarios.production.difficulty import Mark
-from scenarios.production.findings import Finding, Rule, RuleResult, Severity, Status, Unit
+from scenarios.production.findings import Finding, Lack, Rule, RuleResult, Severity, Status, Unit
 from scenarios.production.limits import MAX_FIELD, MAX_NESTING
 from scenarios.production.remarks import Reason
 from scenarios.production.task_sets import Format
@@ -38,6 +38,12 @@ _ONE: dict[Unit, str] = {
     Unit.FAMILY: N_("Family"),
     Unit.POLICY: N_("Policy"),
     Unit.ROUNDS: N_("Rounds"),
+}
+_LACK: dict[Lack, str] = {
+    Lack.ROWS: N_("no row to look at"),
+    Lack.TRAINING_SPLIT: N_("no split is named for training"),
+    Lack.HELD_OUT_DATE: N_("no held-out task has a date"),
+    Lack.SCORED_ROUNDS: N_("no two rounds have a valid attempt"),
 }
 _MARK: dict[Mark, str] = {
     Mark.ALL_PASS: N_("all pass"),
@@ -109,6 +115,7 @@ _REASON: dict[Reason, str] = {
     Reason.MIXED_TYPES: N_("column of mixed types"),
     Reason.NESTED: N_("nested value unfolded"),
     Reason.NAN_IS_MISSING: N_("NaN or null taken as missing"),
+    Reason.WORD_IS_MISSING: N_("a word such as None taken as missing"),
     Reason.NOT_A_NUMBER: N_("not a number, taken as missing"),
     Reason.NOT_A_BOOLEAN: N_("neither true nor false, taken as missing"),
     Reason.NOT_A_DATE: N_("not a date, taken as missing"),
@@ -129,6 +136,7 @@ _REASON_EXPECTED: dict[Reason, str] = {
     Reason.MIXED_TYPES: N_("one type of value in a column"),
     Reason.NESTED: N_("a single value in each cell"),
     Reason.NAN_IS_MISSING: N_("a number, or nothing where it is missing"),
+    Reason.WORD_IS_MISSING: N_("a text, or nothing where it is missing"),
     Reason.NOT_A_NUMBER: N_("a finite number"),
     Reason.NOT_A_BOOLEAN: N_("true or false"),
     Reason.NOT_A_DATE: N_("a date as in ISO 8601"),
@@ -193,6 +201,13 @@ def rule_status(rule: RuleResult) -> str:
     if rule.status is Status.FOUND:
         return wrong(name)
     return good(name) if rule.status is Status.CLEAR else quiet(f"{_SIGN[rule.status]} {name}")
+
+
+def lack(rule: RuleResult) -> str:
+    """What a rule that is not checked had nothing to do with; empty for one that is."""
+    if rule.missing:
+        return labelled(_("no column for"), ", ".join(map(role, rule.missing)))
+    return "" if rule.lack is None else _(_LACK[rule.lack])
 
 
 def severity(kind: Severity) -> str:

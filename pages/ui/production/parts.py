@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import links, stepping
 from pages.ui.language import _
 from pages.ui.production import audit, checklist, table
 
@@ -30,6 +30,8 @@ def show() -> None:
         label_visibility="collapsed",
     )
     part = str(st.session_state[key])
+    if part == "stages":
+        stepping.show("part", list(PARTS), part)
     for name, (seed, _show) in PARTS.items():
         seed(shown=name == part)
     PARTS[part][1]()

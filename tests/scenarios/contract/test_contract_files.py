@@ -1,5 +1,8 @@
 """The fixed numbers and the sources of this room."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from scenarios.contract import functions
@@ -10,6 +13,7 @@ from scenarios.examples import read_examples, recompute
 from scenarios.library import read
 from tests.scenarios.conftest import messages
 
+ROOT = Path(__file__).parents[3]
 EXAMPLES = read_examples(
     parse("examples.yaml", read(FOLDER / "examples.yaml").content), functions.FUNCTIONS
 ).examples
@@ -48,11 +52,16 @@ def test_the_sources_are_those_of_our_facts_with_version_and_use() -> None:
         "abc": "https://arxiv.org/abs/2507.02825",
         "abc_repository": "https://github.com/uiuc-kang-lab/agentic-benchmarks",
         "k25_report": "https://arxiv.org/abs/2602.02276",
-        "k25_blog": None,
+        "k25_blog": "https://www.kimi.com/blog/kimi-k2-5.html",
         "openparl": "https://github.com/GuanxingLu/OpenPARL",
         "agent_lightning_paper": "https://arxiv.org/abs/2608.17528",
         "agent_lightning_code": "https://github.com/microsoft/agent-lightning",
         "agent_lightning_blog": None,
+        "openai_misbehavior": "https://openai.com/index/chain-of-thought-monitoring/",
+        "metr_reward_hacking": "https://www.greaterwrong.com/posts/Zu4ai9GFpwezyfB2K/"
+        "metr-recent-frontier-models-are-reward-hacking",
+        "nemo_gym": "https://github.com/NVIDIA-NeMo/Gym/pull/2552",
+        "abc_osworld": "https://github.com/uiuc-kang-lab/agentic-benchmarks/tree/main/benchmarks/osworld",
     }
     assert "2026-08-17" in by_id["agent_lightning_code"].version.en
     assert "2026-10-07" in by_id["agent_lightning_blog"].version.zh
@@ -63,7 +72,27 @@ def test_sources_are_filtered_by_the_page_that_uses_them() -> None:
     assert [source.id for source in sources().used_on("contract")] == ["swe_gym"]
     assert [source.id for source in sources().used_on("parl")] == ["k25_report", "k25_blog", "openparl"]
     assert sources().used_on(None) == sources().sources
-    assert sources().used_on("casebook") == ()
+    assert [source.id for source in sources().used_on("boundaries")] == [
+        "openai_misbehavior",
+        "metr_reward_hacking",
+        "nemo_gym",
+        "abc_osworld",
+    ]
+    assert sources().used_on("verifiers") == ()
+
+
+def test_every_address_that_a_page_gives_is_among_the_sources() -> None:
+    given = {
+        address
+        for page in (ROOT / "pages").rglob("*.py")
+        for address in re.findall(r"https://[^\s\"<>()]+", page.read_text("utf-8"))
+    }
+    assert given <= {source.url for source in sources().sources}
+
+
+def test_a_source_without_a_version_or_date_says_so() -> None:
+    for source in sources().sources:
+        assert re.search(r"\d", source.version.en) or "no version or date" in source.version.en
 
 
 def test_the_csv_has_a_line_per_source_in_one_language() -> None:

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scenarios.production.columns import guess
-from scenarios.production.records import Records, typed
+from scenarios.production.records import Records, apart, typed
 from scenarios.production.remarks import Reason
 from scenarios.production.task_sets import read
 
 
-def records(content: str) -> Records:
-    table = read("file", content.encode())
+def records(content: str, name: str = "file") -> Records:
+    table = read(name, content.encode())
     return typed(table, guess(list(table.frame.columns)))
 
 
@@ -133,6 +133,65 @@ def test_a_rollout_id_given_twice_is_left_out() -> None:
     assert found.remarks.left_out == {Reason.DUPLICATE_ID: 1}
 
 
+def test_a_text_of_a_json_file_is_the_text_it_is() -> None:
+    content = '{"task_id": "nan", "reference": "None"}\n{"task_id": "null", "reference": null}'
+    found = records(content)
+    assert found.frame["id"].tolist() == ["nan", "null"]
+    assert found.frame["reference"].tolist() == ["None", None]
+    assert not found.remarks.counts
+
+
+def test_a_word_of_a_csv_file_that_means_nothing_is_missing_and_noted() -> None:
+    found = records("task_id,reference\na,None\nnan,x\n")
+    assert found.frame["reference"].tolist() == [None]
+    assert [str(remark) for remark in found.remarks.listed] == [
+        'file:2: reference: found "None"; expected a text, or nothing where it is missing',
+        'file:3: task_id: found "nan"; expected a text, or nothing where it is missing',
+        'file:3: task_id: found "nan"; expected an id',
+    ]
+
+
+def test_an_empty_list_or_object_names_no_fault() -> None:
+    content = "\n".join(
+        f'{{"task_id": "a", "reward": 0, "error": {error}}}' for error in ("[]", "{}", "null", '"x"', '["x"]')
+    )
+    assert column(content, "error") == [None, None, None, "x", '["x"]']
+
+
+# One row in several files
+
+
+def test_a_rollout_that_an_earlier_file_has_is_left_out() -> None:
+    first = records("rollout_id,task_id,reward\nr1,a,1\nr2,a,0\n", "one.csv")
+    second = records("rollout_id,task_id,reward\nr3,a,1\nr2,b,1\n", "two.csv")
+    before, after = apart([first, second])
+    assert [one.frame["id"].tolist() for one in (before, after)] == [["r1", "r2"], ["r3"]]
+    assert not before.remarks.counts
+    assert [str(remark) for remark in after.remarks.listed] == [
+        'two.csv:3: rollout_id: found "r2" again, after one.csv:3; expected each id once'
+    ]
+
+
+def test_a_task_is_the_same_in_two_files_when_its_split_is() -> None:
+    files = [records("task_id,split\na,train\nb,test\n", name) for name in ("one.csv", "two.csv")]
+    other = records("task_id,split\na,test\n", "three.csv")
+    assert [len(one.frame) for one in apart([*files, other])] == [2, 0, 1]
+
+
+def test_a_file_of_tasks_without_a_split_is_one_and_repeats_itself_when_given_twice() -> None:
+    content = "task_id,family\na,x\n"
+    files = [records(content, name) for name in ("train.csv", "test.csv", "train.csv")]
+    assert [len(one.frame) for one in apart(files)] == [1, 1, 0]
+
+
+def test_rollouts_without_an_id_are_the_same_in_files_of_one_content_only() -> None:
+    files = [
+        records(f"task_id,reward\na,1\na,{reward}\n", name)
+        for name, reward in (("one.csv", 0), ("two.csv", 1), ("copy.csv", 0))
+    ]
+    assert [len(one.frame) for one in apart(files)] == [2, 2, 0]
+
+
 CELL = st.sampled_from(["", "a", "b", "0", "1", "NaN", "true", "none", "2024-01-01", "1e400", "9" * 400])
 
 
@@ -143,3 +202,4 @@ def test_every_row_is_used_or_left_out_with_a_reason(cells: list[tuple[str, ...]
     nonblank = len(cells)
     assert len(found.frame) + sum(found.remarks.left_out.values()) == nonblank
     assert found.frame["id"].is_unique
+    assert [len(one.frame) for one in apart([found, found])] == [len(found.frame), 0]

@@ -61,7 +61,15 @@ def test_a_round_without_a_valid_attempt_has_no_mean_and_is_not_compared(audited
     rollouts = [*attempts(1, a=(None,)), *attempts(2, a=(1,))]
     report = audited(TASKS, rollouts)
     assert report.audit.rounds[0].mean_reward is None
-    assert report.rule("score_up_coverage_down").count == 0
+    rule = report.rule("score_up_coverage_down")
+    assert (rule.status, rule.count, rule.of, rule.lack) == ("not_checked", 0, 0, "scored_rounds")
+    assert report.status("coverage_narrowed") == "not_checked"
+
+
+def test_a_round_without_a_valid_attempt_is_passed_over(audited: Any) -> None:
+    rollouts = [*attempts(1, a=(1, 0), b=(1, 0)), *attempts(2, a=(None,)), *attempts(3, a=(1, 1))]
+    rule = audited(TASKS, rollouts).rule("score_up_coverage_down")
+    assert (rule.ids, rule.of) == (("1 -> 3",), 1)
 
 
 def test_one_round_alone_is_not_checked(audited: Any) -> None:

@@ -199,6 +199,45 @@ def test_a_row_with_a_misplaced_quote_is_left_out() -> None:
     assert remarks(table) == ["file:2: found ',' expected after '\"'; expected fields quoted as in RFC 4180"]
 
 
+def test_a_stray_quote_leaves_out_every_line_that_it_drew_in() -> None:
+    table = read("file", b'task_id,prompt\n1,"abc\n2,def\n3,"ghi"\n4,jkl\n5,mno\n')
+    assert [row["task_id"] for row in rows(table)] == ["4", "5"]
+    assert table.remarks.left_out == {Reason.MALFORMED_ROW: 3}
+    assert remarks(table) == [
+        "file:2: found ',' expected after '\"'; expected fields quoted as in RFC 4180",
+        "file:3: found a line drawn in by a quote on line 2; expected fields quoted as in RFC 4180",
+        "file:4: found a line drawn in by a quote on line 2; expected fields quoted as in RFC 4180",
+    ]
+
+
+def test_a_stray_quote_that_makes_too_few_fields_leaves_out_every_line_that_it_drew_in() -> None:
+    table = read("file", b'id,note,more\n1,"a,x\n2,b,"\n3,c,y\n')
+    assert [row["id"] for row in rows(table)] == ["3"]
+    assert table.remarks.left_out == {Reason.WRONG_FIELD_COUNT: 2}
+
+
+CSV_CELL = st.sampled_from(["1", "a b", '"', '"x"', '""', 'y"', '"z', ""])
+
+
+@given(st.lists(st.lists(CSV_CELL, min_size=1, max_size=3), min_size=1, max_size=12))
+def test_every_line_of_a_csv_is_in_a_row_or_left_out_however_it_is_quoted(cells: list[list[str]]) -> None:
+    lines = [",".join(["0", *row]) for row in cells]
+    try:
+        table = read("file", "\n".join(["id,note,more", *lines]).encode())
+    except FileError:
+        return
+    drawn_in = sum(cell.count("\n") for row in rows(table) for cell in row.values() if cell)
+    assert len(table.frame) + drawn_in + sum(table.remarks.left_out.values()) == len(lines)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", ""])
+def test_an_object_cut_off_is_named_where_it_ends(end: str) -> None:
+    table = read("file", f'{{"task_id":"a"}}\n{{"task_id":"b","reward":{end}'.encode())
+    assert remarks(table) == [
+        "file:2: found invalid JSON at character 25: Expecting value; expected one JSON object per line"
+    ]
+
+
 def test_a_line_in_neither_encoding_is_left_out() -> None:
     table = read("file", "id,note\n1,预留\n".encode() + b"2,\xff\xff\n3,c\n")
     assert [row["id"] for row in rows(table)] == ["1", "3"]

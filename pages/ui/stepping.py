@@ -19,7 +19,7 @@ def show(
         to = ids[at % len(ids)]
         st.button(
             label,
-            key=f"boundaries.{name}.{key}",
+            key=f"step.{name}.{key}",
             on_click=choose or links.choose,
             args=(to,) if choose else (name, to),
             shortcut=key,
