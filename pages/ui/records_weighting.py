@@ -305,13 +305,7 @@ def _cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> No
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number = st.segmented_control(_("Cut rollout"), numbers, key=picked, required=True) or numbers[0]
         most = min(MOST_RECORDS, largest_cut(group, number))
-        into = st.slider(
-            _("into so many records"),
-            1,
-            most,
-            key=links.seed("into", links.named(range(1, most + 1)), min(DEFAULT_CUT, most)),
-            width=320,
-        )
+        into = st.slider(_("into so many records"), 1, most, key=_into(most), width=320)
     st.markdown(_moved(group, number, into, epsilon))
     shares, advantages = _over_cuts(group, number, most, epsilon)
     left, right = st.columns(2, gap="medium")
@@ -337,6 +331,15 @@ def _cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> No
             " long. An advantage over rollouts and a mean over rollouts do not move at all."
         )
     )
+
+
+def _into(most: int) -> str:
+    key = links.seed("into", links.named(range(1, most + 1)), min(DEFAULT_CUT, most))
+    if st.session_state.get("records.into.most") != most:
+        # With another end it is another slider, which begins at 1 unless it is told its value anew.
+        st.session_state["records.into.most"] = most
+        st.session_state[key] = st.session_state[key]
+    return key
 
 
 def _moved(group: Group, number: int, into: int, epsilon: Epsilon) -> str:

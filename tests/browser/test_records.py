@@ -137,6 +137,18 @@ def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
     assert table(seen, "The cut")[5][3] == "0.500 → 0.833"
 
 
+def test_another_cut_rollout_keeps_the_cut_on_the_page_and_in_the_link(visit):
+    seen = visit().open("/records?part=weighting&group=split_in_6")
+    seen.page.get_by_role("radiogroup", name="Cut rollout").get_by_text("2", exact=True).click()
+    seen.page.wait_for_function("location.search.includes('rollout=2')")
+    seen.settled()
+    expect(seen.page.get_by_role("slider")).to_have_value("6")
+    expect(seen.page.get_by_text("once in 1 record and once in 6.")).to_be_visible()
+    seen.page.get_by_text("rollouts", exact=True).first.click()
+    seen.page.wait_for_function("location.search.includes('unit=rollout')")
+    assert "rollout=2&into=6" in seen.address_bar()
+
+
 def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends(visit):
     seen = visit().open("/records?part=schedule")
     assert (seen.metric("Collocated async ends"), seen.metric("Synchronous ends")) == ("16", "18")

@@ -147,6 +147,14 @@ def test_an_empty_row_is_not_a_call() -> None:
     assert metrics(app)["Records"] == "1"
 
 
+@pytest.mark.parametrize("calls", ["", "none"])
+def test_a_rollout_without_a_call_has_no_record_and_a_link_that_opens_it_again(calls: str) -> None:
+    app = opened(calls=calls) if calls else edit(opened(), "calls", {}, deleted_rows=[0, 1, 2])
+    assert not app.exception
+    assert metrics(app)["Records"] == "0"
+    assert app.session_state["links.query"]["calls"] == "none"
+
+
 @pytest.mark.parametrize(
     ("group", "unit", "reduction", "mean", "pushes"),
     [
@@ -193,6 +201,32 @@ def test_the_cut_alone_moves_the_record_mean_and_never_the_token_mean() -> None:
     assert any(
         "Counted by records the share goes from **0.500** to **0.857**" in text.value for text in app.markdown
     )
+
+
+def cut_of(app: AppTest) -> tuple[int, str, bool]:
+    """The cut as the slider has it, as the link has it, and whether the page speaks of it."""
+    slider = app.slider(key="records.into")
+    told = any(f"once in 1 record and once in {slider.value}." in text.value for text in app.markdown)
+    return slider.value, app.session_state["links.query"]["into"], told
+
+
+def test_the_cut_stays_when_another_rollout_is_cut_into_fewer_records_at_most() -> None:
+    app = opened(part="weighting")
+    assert (cut_of(app), app.slider(key="records.into").max) == ((6, "6", True), 12)
+    for rollout, most in ((2, 10), (1, 12)):
+        app = press(app, "records.rollout", rollout)
+        assert (cut_of(app), app.slider(key="records.into").max) == ((6, "6", True), most)
+    app.slider(key="records.into").set_value(11).run()
+    assert cut_of(app) == (11, "11", True)
+    assert cut_of(press(app, "records.rollout", 2)) == (6, "6", True)
+
+
+def test_the_cut_stays_when_the_cut_rollout_loses_its_records_and_gets_them_back() -> None:
+    app = opened(part="weighting", into="5")
+    app = edit(app, "group", {0: {"records": ""}})
+    assert cut_of(app) == (5, "5", True)
+    app = edit(app, "group", {})
+    assert cut_of(app) == (5, "5", True)
 
 
 def test_losses_and_names_of_the_reductions() -> None:
