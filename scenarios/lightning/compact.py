@@ -13,6 +13,9 @@ from scenarios.lightning.problems import checked
 from scenarios.lightning.schedule import Plan
 from scenarios.lightning.weighting import Group, Rollout
 
+NO_CALL = "none"
+"""A rollout without a call: a link leaves an empty text out."""
+
 _ESCAPES = {"~": "~0", "_": "~1", "-": "~2"}
 _UNESCAPES = {escape: mark for mark, escape in _ESCAPES.items()}
 
@@ -63,12 +66,13 @@ def write_calls(calls: Calls) -> str:
 
     In a text the three marks `~`, `_` and `-` become `~0`, `~1` and `~2`.
     """
-    return "_".join(map(_call, calls.calls))
+    return "_".join(map(_call, calls.calls)) or NO_CALL
 
 
 def read_calls(text: str) -> Calls:
     """What `write_calls` wrote. Raises `Refused`."""
-    return checked(Calls, {"calls": [_raw_call(part) for part in text.split("_")] if text else []})
+    parts = [] if text in ("", NO_CALL) else text.split("_")
+    return checked(Calls, {"calls": [_raw_call(part) for part in parts]})
 
 
 def write_group(group: Group) -> str:

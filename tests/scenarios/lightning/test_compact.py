@@ -42,6 +42,11 @@ def test_calls_are_written_with_marks_that_a_url_leaves_alone() -> None:
     assert read_calls(text) == calls
 
 
+def test_no_call_is_written_with_a_word_because_an_empty_text_is_left_out_of_a_link() -> None:
+    assert write_calls(Calls(calls=())) == "none"
+    assert read_calls("none") == read_calls("") == Calls(calls=())
+
+
 def test_rollouts_are_written_with_nothing_where_the_reward_is_missing() -> None:
     group = Group(rollouts=(Rollout(reward=1.0, records=(50, 100), token_loss=0.2), Rollout()))
     assert write_group(group) == "50.100~1.0~0.2_~~1.0"
