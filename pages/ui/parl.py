@@ -46,7 +46,7 @@ def show() -> None:
     elif part == "budget":
         parl_budget.show(plan)
     elif part == "reward":
-        parl_reward.show(plan)
+        parl_reward.show(entered)
     else:
         parl_test.show()
     links.write()

@@ -9,10 +9,10 @@ import streamlit as st
 
 from pages.ui import charts, links, parl_charts, parl_presets
 from pages.ui.language import _, words
-from pages.ui.marks import labelled, quiet, strong, whole_words
+from pages.ui.marks import labelled, quiet, strong, whole_words, wrong
+from pages.ui.parl_table import Entered
 from scenarios.parl import library
 from scenarios.parl.diagnosis import Diagnosis, diagnose
-from scenarios.parl.plan import Plan
 from scenarios.parl.reward import Form, GroupRewards, Response, Term, Training, compare, reward
 from scenarios.parl.splits import sub_agents
 
@@ -44,13 +44,13 @@ def seed() -> dict[str, str]:
     }
 
 
-def show(plan: Plan) -> None:
+def show(entered: Entered) -> None:
     """The group, its rewards term by term, its advantages, and the whole training at a glance."""
     st.header(_("What a response is paid"), anchor=False)
     keys = seed()
     _cases(keys)
     _controls(keys)
-    responses = _group(plan, keys)
+    responses = _group(entered, keys)
     keys = seed()
     training = Training(
         progress=st.session_state[keys["progress"]] / 100,
@@ -117,19 +117,22 @@ def _name(letter: str) -> str:
     return letter.upper()
 
 
-def _group(plan: Plan, keys: Mapping[str, str]) -> dict[str, Response]:
+def _group(entered: Entered, keys: Mapping[str, str]) -> dict[str, Response]:
     chosen = str(st.session_state[keys["group"]])
     presets = {preset.id: preset.response for preset in library.presets().group}
-    return {letter: _own(sub_agents(plan), keys) if letter == OWN else presets[letter] for letter in chosen}
+    return {letter: _own(entered, keys) if letter == OWN else presets[letter] for letter in chosen}
 
 
-def _own(spawned: int, keys: Mapping[str, str]) -> Response:
+def _own(entered: Entered, keys: Mapping[str, str]) -> Response:
+    spawned = sub_agents(entered.plan)
     text = st.session_state[keys["finished"]]
     finished = min(int(text), spawned) if text else spawned
     st.session_state["parl.finished.count"] = finished
     with st.container(border=True):
-        told = _("**E: yours** starts the {count} sub-agents of the plan under “Steps”.")
+        told = _("**E: yours** starts as many sub-agents as the plan under “Steps”: {count}.")
         st.markdown(told.format(count=spawned))
+        if entered.stale:
+            st.markdown(wrong(_("This is the last good plan: what the table there holds now was refused.")))
         left, middle, right = st.columns(3, vertical_alignment="bottom", gap="medium")
         left.number_input(_("Of these finish"), 0, spawned, key="parl.finished.count", on_change=_finish)
         right.slider(_("Quality if solved"), 0, 100, step=STEP, format="%d %%", key=keys["quality"])

@@ -399,12 +399,27 @@ def test_a_group_that_failed_half_way_is_still_led_by_who_started_most():
 
 def test_the_reader_s_own_plan_joins_the_group():
     app = opened(part="reward", group="abcde")
-    assert "starts the 4 sub-agents of the plan" in said(app)
+    assert "starts as many sub-agents as the plan under “Steps”: 4." in said(app)
+    assert "last good plan" not in said(app)
     assert rewards(app)["E"][0] == "1.14"
     app.number_input(key="parl.finished.count").set_value(1).run()
     app.toggle(key="parl.solved").set_value(False).run()
     assert rewards(app)["E"][0] == "0.065"
     assert "**C**, **E** · :red[✗ spurious parallelism]" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ":red[✗ This is the last good plan: what the table there holds now was refused.]"),
+        ("zh", ":red[✗ 这是上一份有效方案：那里的表格现在填的内容未被接受。]"),
+    ],
+)
+def test_a_response_of_a_plan_that_was_refused_since_says_so(lang, told):
+    app = edited(opened(lang, group="abcde"), {0: {"subs": "3, 5, 6, x"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert told in said(app)
+    assert rewards(app)["E"][0] == "1.14"
 
 
 def test_a_group_cannot_be_emptied():
