@@ -34,7 +34,7 @@ def show() -> None:
     parl_budget.seed()
     parl_speed.seed()
     parl_steps.seed(plan)
-    parl_reward.seed()
+    parl_reward.seed(plan)
     parl_test.seed()
     if part in ("steps", "speed", "budget"):
         _presets(presets, entered)

@@ -1,18 +1,19 @@
 """What is a response paid, how does it stand in its group, and what is left of it as training goes on?"""
 
 import json
-import re
 from collections.abc import Mapping
 
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts, parl_presets
+from pages.ui import charts, links, parl_charts, parl_presets, whole_numbers
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong, whole_words, wrong
 from pages.ui.parl_table import Entered
+from pages.ui.whole_numbers import Number
 from scenarios.parl import library
 from scenarios.parl.diagnosis import Diagnosis, diagnose
+from scenarios.parl.plan import Plan
 from scenarios.parl.reward import Form, GroupRewards, Response, Term, Training, compare, reward
 from scenarios.parl.splits import sub_agents
 
@@ -31,14 +32,16 @@ CASES: dict[str, tuple[str, int, bool]] = {
 }
 
 
-def seed() -> dict[str, str]:
+def seed(plan: Plan) -> dict[str, str]:
     """Take the choices of this part from the link; the keys of their widgets, by name."""
-    return {
+    keys = {
         "group": links.seed_text("group", _is_group, "abcd", brief=True),
         "progress": links.seed("progress", PROGRESS, 0),
         "annealing": links.seed("annealing", ANNEALING, True),
         "form": links.seed("form", FORMS, Form.REPORT),
-        "finished": links.seed_text("finished", _is_count, ""),
+    }
+    whole_numbers.seed(_finished(plan), brief=True)
+    return keys | {
         "solved": links.seed("solved", SOLVED, True),
         "quality": links.seed("quality", QUALITY, 100),
     }
@@ -47,11 +50,11 @@ def seed() -> dict[str, str]:
 def show(entered: Entered) -> None:
     """The group, its rewards term by term, its advantages, and the whole training at a glance."""
     st.header(_("What a response is paid"), anchor=False)
-    keys = seed()
+    keys = seed(entered.plan)
     _cases(keys)
     _controls(keys)
     responses = _group(entered, keys)
-    keys = seed()
+    keys = seed(entered.plan)
     training = Training(
         progress=st.session_state[keys["progress"]] / 100,
         annealing=st.session_state[keys["annealing"]],
@@ -124,19 +127,20 @@ def _group(entered: Entered, keys: Mapping[str, str]) -> dict[str, Response]:
 
 
 def _own(entered: Entered, keys: Mapping[str, str]) -> Response:
-    spawned = sub_agents(entered.plan)
-    text = st.session_state[keys["finished"]]
-    finished = min(int(text), spawned) if text else spawned
-    st.session_state["parl.finished.count"] = finished
+    spawned, number = sub_agents(entered.plan), _finished(entered.plan)
+    finished = whole_numbers.seed(number, brief=True)
     with st.container(border=True):
         told = _("**E: yours** starts as many sub-agents as the plan under “Steps”: {count}.")
         st.markdown(told.format(count=spawned))
         if entered.stale:
             st.markdown(wrong(_("This is the last good plan: what the table there holds now was refused.")))
         left, middle, right = st.columns(3, vertical_alignment="bottom", gap="medium")
-        left.number_input(_("Of these finish"), 0, spawned, key="parl.finished.count", on_change=_finish)
+        with left:
+            refusal = whole_numbers.show(number, _("Of these finish"))
         right.slider(_("Quality if solved"), 0, 100, step=STEP, format="%d %%", key=keys["quality"])
         middle.toggle(_("The task is solved"), key=keys["solved"])
+        if refusal:
+            whole_numbers.refuse(refusal, finished)
     return Response(
         spawned=spawned,
         finished=finished,
@@ -145,8 +149,9 @@ def _own(entered: Entered, keys: Mapping[str, str]) -> Response:
     )
 
 
-def _finish() -> None:
-    links.choose("finished", str(st.session_state["parl.finished.count"]))
+def _finished(plan: Plan) -> Number:
+    spawned = sub_agents(plan)
+    return Number("finished", range(spawned + 1), default=spawned)
 
 
 def _verdict(responses: Mapping[str, Response], group: GroupRewards, training: Training) -> None:
@@ -347,7 +352,3 @@ def signed(value: float) -> str:
 def _is_group(text: str) -> bool:
     letters = [*(preset.id for preset in library.presets().group), OWN]
     return bool(text) and text == "".join(letter for letter in letters if letter in text)
-
-
-def _is_count(text: str) -> bool:
-    return bool(re.fullmatch(r"[0-9]{0,5}", text))

@@ -87,11 +87,16 @@ def appearing(source: Source[M]) -> tuple[str, M, bool]:
     return key, source.model(state[f"records.{source.name}.filled"]), filled
 
 
-def choose_preset(source: Source[M], presets: Sequence[Preset], begin: Callable[[str], None]) -> None:
-    """The presets, one click each, and what the chosen one shows. `begin` starts one, by id."""
+def choose_preset(
+    source: Source[M], presets: Sequence[Preset], begin: Callable[[str], None], *, changed: bool = False
+) -> None:
+    """The presets, one click each, and what the chosen one shows. `begin` starts one, by id.
+
+    `changed` says that a preset's input is on show with something else of it changed.
+    """
     key = f"records.{source.name}.preset"
     ids = [preset.id for preset in presets]
-    text = st.session_state[_seeded(source)]
+    text = "" if changed else st.session_state[_seeded(source)]
     st.session_state[key] = text if text in ids else None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.segmented_control(
@@ -144,15 +149,20 @@ def edited(
     ]
 
 
-def refused(problems: Sequence[Problem], place: Callable[[Problem], str]) -> None:
-    """Name what is wrong and where, and say that what follows is the last good result."""
+def refusals(problems: Sequence[Problem], place: Callable[[Problem], str]) -> list[str]:
+    """What is wrong and where, a line each."""
     lines = [
         labelled(strong(_where(problem, place)), reason(problem)) for problem in problems[:SHOWN_PROBLEMS]
     ]
     if len(problems) > SHOWN_PROBLEMS:
         lines.append(_("And {count} more.").format(count=len(problems) - SHOWN_PROBLEMS))
-    lines.append(strong(_("Everything below still shows the last input that could be read.")))
-    st.error("  \n".join(lines), icon=":material/error:")
+    return lines
+
+
+def refused(lines: Sequence[str]) -> None:
+    """Say what is wrong, and that what follows is the last good result."""
+    last_good = strong(_("Everything below still shows the last input that could be read."))
+    st.error("  \n".join([*lines, last_good]), icon=":material/error:")
 
 
 def reason(problem: Problem) -> str:

@@ -107,7 +107,7 @@ def _edit(source: Source[Calls]) -> Calls:
             label = columns.get(str(problem.at[2]), ("", ""))[0] if len(problem.at) > 2 else ""
             return f"{call} · {label}" if label else call
 
-        records_input.refused(refusal.problems, place)
+        records_input.refused(records_input.refusals(refusal.problems, place))
     return records_input.seed(source)
 
 

@@ -8,10 +8,19 @@ from typing import Any, Literal
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, records_charts, records_files, records_input, records_self_test
+from pages.ui import (
+    charts,
+    links,
+    records_charts,
+    records_files,
+    records_input,
+    records_self_test,
+    whole_numbers,
+)
 from pages.ui.language import _
-from pages.ui.marks import quiet, strong, together, whole_words
+from pages.ui.marks import labelled, quiet, strong, together, whole_words
 from pages.ui.records_input import Source
+from pages.ui.whole_numbers import Number
 from scenarios.document import Json, JsonObject
 from scenarios.lightning.accounts import Account, Standing, accounts, mixed
 from scenarios.lightning.compact import read_cell, read_work, write_work
@@ -37,9 +46,8 @@ FORMS = ("durations", "calls")
 def seed(*, shown: bool) -> None:
     """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
     work = records_input.seed(_source(), shown=shown)
-    for name, values, default in _settings(work):
-        options: dict[str, Any] = links.named(values)
-        links.seed(name, options if shown else {"": default} | options, default)
+    for number in _settings(work):
+        whole_numbers.seed(number, brief=not shown)
     records_self_test.seed(_source().presets)
 
 
@@ -48,7 +56,8 @@ def show() -> None:
     """The part as a whole. A click reruns it alone."""
     seed(shown=True)
     source = _source()
-    records_input.choose_preset(source, records_files.presets().schedule, _begin)
+    presets = records_files.presets().schedule
+    records_input.choose_preset(source, presets, _begin, changed=_changed(source))
     plan = _edit(source)
     runs = {"collocated": collocated(plan), "synchronous": synchronous(plan)}
     told = {name: accounts(plan, timeline) for name, timeline in runs.items()}
@@ -71,13 +80,13 @@ def _alone(plan: Plan) -> Plan:
     return plan.model_copy(update=ONE)
 
 
-def _settings(work: Plan) -> tuple[tuple[str, range, int], ...]:
+def _settings(work: Plan) -> tuple[Number, ...]:
     first = records_files.presets().schedule[0].plan
     most = min(MAX_BATCH, len(work.work))
     return (
-        ("lanes", range(1, MAX_LANES + 1), first.lanes),
-        ("batch", range(1, most + 1), min(first.batch, most)),
-        ("update", range(1, MAX_TIME + 1), first.update),
+        Number("lanes", range(1, MAX_LANES + 1), first.lanes),
+        Number("batch", range(1, most + 1), min(first.batch, most)),
+        Number("update", range(1, MAX_TIME + 1), first.update),
     )
 
 
@@ -85,13 +94,20 @@ def _begin(preset: str) -> None:
     source = _source()
     records_input.start(source, source.presets[preset])
     plan = next(each.plan for each in records_files.presets().schedule if each.id == preset)
-    for name in ONE:
-        links.choose(name, getattr(plan, name))
+    for number in _settings(plan):
+        whole_numbers.put(number, getattr(plan, number.name))
+
+
+def _changed(source: Source[Plan]) -> bool:
+    work = records_input.seed(source)
+    settings = {number.name: whole_numbers.seed(number) for number in _settings(work)}
+    presets = [preset.plan for preset in records_files.presets().schedule]
+    return work.model_copy(update=settings) not in presets
 
 
 def _edit(source: Source[Plan]) -> Plan:
     work = records_input.seed(source)
-    settings = _choose_settings(work)
+    settings, problems = _choose_settings(work)
     key, filled, new = records_input.appearing(source)
     if new:
         st.session_state[key] = _written(filled)
@@ -120,30 +136,27 @@ def _edit(source: Source[Plan]) -> Plan:
         raw = _raw(typed, calls=bool(work.calls))
         records_input.take(source, _alone(checked(Plan, {**settings, **raw})))
     except Refused as refusal:
-        records_input.refused(refusal.problems, _place)
+        problems += records_input.refusals(refusal.problems, _place)
+    if problems:
+        records_input.refused(problems)
     return checked(Plan, {**settings, **_work(records_input.seed(source))})
 
 
-def _choose_settings(work: Plan) -> JsonObject:
+def _choose_settings(work: Plan) -> tuple[JsonObject, list[str]]:
     labels = {
         "lanes": (_("Lanes"), _("Rollouts that run at the same time.")),
         "batch": (_("Batch"), _("Rollouts that one update is trained on.")),
         "update": (_("Update time"), _("How long one update of the weights takes.")),
     }
     chosen: JsonObject = {}
+    problems = []
     with st.container(horizontal=True):
-        for name, values, default in _settings(work):
-            label, help = labels[name]
-            chosen[name] = st.number_input(
-                label,
-                min_value=values[0],
-                max_value=values[-1],
-                step=1,
-                key=links.seed(name, links.named(values), default),
-                help=help,
-                width=150,
-            )
-    return chosen
+        for number in _settings(work):
+            label, help = labels[number.name]
+            chosen[number.name] = whole_numbers.seed(number)
+            if refusal := whole_numbers.show(number, label, help=help, width=150):
+                problems.append(labelled(strong(label), refusal))
+    return chosen, problems
 
 
 def _change_form(source: Source[Plan], form: str) -> None:

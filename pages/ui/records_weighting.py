@@ -132,7 +132,7 @@ def _edit(source: Source[Group]) -> Group:
             rollout = _name(int(problem.at[1]) + 1)
             return f"{rollout} · {columns[str(problem.at[2])][0]}" if len(problem.at) > 2 else rollout
 
-        records_input.refused(refusal.problems, place)
+        records_input.refused(records_input.refusals(refusal.problems, place))
     return records_input.seed(source)
 
 

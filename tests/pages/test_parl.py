@@ -237,7 +237,7 @@ def test_what_was_typed_is_kept_while_another_part_is_shown():
 def test_the_plan_to_be_cut_brings_its_budget():
     app = opened(part="budget")
     app.button_group(key="parl.preset.mark").set_value("over_budget").run()
-    assert app.number_input(key="parl.budget.count").value == 13
+    assert app.text_input(key="parl.budget.field").value == "13"
 
 
 def test_the_timeline_holds_work_waiting_and_the_critical_path():
@@ -331,9 +331,62 @@ def test_a_budget_cuts_the_plan_under_both_rules(budget, check_before, reserve):
 
 def test_another_budget_cuts_elsewhere():
     app = opened(part="budget", plan=OVER_BUDGET)
-    app.number_input(key="parl.budget.count").set_value(5).run()
+    app.text_input(key="parl.budget.field").set_value("5").run()
     rows = tables(app)[0].to_numpy().tolist()
     assert [row[2] for row in rows] == ["5", "5"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("7.5", "`7.5` is not a whole number"),
+        ("1e3", "`1e3` is not a whole number"),
+        ("１３", "`１３` is not a whole number"),
+        ("", "an empty field is not a whole number"),
+        ("-1", "`-1` is too small; the least is 0"),
+        ("100001", "`100001` is too large; the most is 100,000"),
+        ("9" * 20, "`99999999999999999999` is too large; the most is 100,000"),
+    ],
+)
+def test_a_wrong_budget_is_refused_with_the_reason_and_the_last_good_one_counts(typed, told):
+    app = opened(part="budget", plan=OVER_BUDGET, budget="13")
+    app.text_input(key="parl.budget.field").set_value(typed).run()
+    (error,) = app.error
+    assert error.value == f"{told}  \n**The last good number still counts: 13.**"
+    assert [row[2] for row in tables(app)[0].to_numpy().tolist()] == ["20", "12"]
+    assert app.session_state["links.query"]["budget"] == "13"
+
+
+def test_a_wrong_budget_is_told_in_chinese_too_and_kept_while_another_part_is_shown():
+    app = opened("zh", part="budget")
+    app.text_input(key="parl.budget.field").set_value("7.5").run()
+    for part in ("steps", "budget"):
+        app.button_group(key="parl.part").set_value(part).run()
+    app.button_group(key="lang").set_value("en").run()
+    app.button_group(key="lang").set_value("zh").run()
+    assert app.text_input(key="parl.budget.field").value == "7.5"
+    assert app.error[0].value == "`7.5` 不是整数  \n**仍按上一个有效的数计算：10。**"
+
+
+def test_a_preset_brings_its_budget_also_where_a_wrong_one_was_typed():
+    app = opened(part="budget", budget="13")
+    app.text_input(key="parl.budget.field").set_value("x").run()
+    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    assert app.text_input(key="parl.budget.field").value == "13"
+    assert not app.error
+
+
+def test_no_more_sub_agents_can_finish_than_were_started():
+    app = opened(part="reward", group="abcde", finished="3")
+    app.text_input(key="parl.finished.field").set_value("5").run()
+    assert app.error[0].value.startswith("`5` is too large; the most is 4")
+    assert rewards(app)["E"][0] == "1.115"
+    app.button_group(key="parl.part").set_value("steps").run()
+    app.button(key="stages.plan.remove").click().run()
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "2"
+    assert not app.error
+    assert rewards(app)["E"][0] == "1.12"
 
 
 def rewards(app):
@@ -402,7 +455,7 @@ def test_the_reader_s_own_plan_joins_the_group():
     assert "starts as many sub-agents as the plan under “Steps”: 4." in said(app)
     assert "last good plan" not in said(app)
     assert rewards(app)["E"][0] == "1.14"
-    app.number_input(key="parl.finished.count").set_value(1).run()
+    app.text_input(key="parl.finished.field").set_value("1").run()
     app.toggle(key="parl.solved").set_value(False).run()
     assert rewards(app)["E"][0] == "0.065"
     assert "**C**, **E** · :red[✗ spurious parallelism]" in said(app)

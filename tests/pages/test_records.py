@@ -304,7 +304,7 @@ def test_rollout_2_of_s1_shows_its_two_versions() -> None:
 
 def test_other_durations_and_another_update_time_move_the_end() -> None:
     app = opened(part="schedule")
-    app.number_input(key="records.update").set_value(3).run()
+    app.text_input(key="records.update.field").set_value("3").run()
     assert metrics(app)["Synchronous ends"] == "20"
     app.text_input(key="records.work.0.en").set_value("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5").run()
     assert metrics(app)["Synchronous ends"] == "21"
@@ -329,11 +329,47 @@ def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told:
     assert app.session_state["records.work"] == "durations"
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("lanes", "2.5", "**Lanes**: `2.5` is not a whole number"),
+        ("lanes", "99", "**Lanes**: `99` is too large; the most is 32"),
+        ("lanes", "", "**Lanes**: an empty field is not a whole number"),
+        ("batch", "12", "**Batch**: `12` is too large; the most is 11"),
+        ("update", "0", "**Update time**: `0` is too small; the least is 1"),
+    ],
+)
+def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed: str, told: str) -> None:
+    app = opened(part="schedule")
+    app.text_input(key=f"records.{name}.field").set_value(typed).run()
+    assert app.error[0].value.split("  \n") == [
+        told,
+        "**Everything below still shows the last input that could be read.**",
+    ]
+    assert metrics(app)["Collocated async ends"] == "16"
+    for part in ("merging", "schedule"):
+        press(app, "records.part", part)
+    assert app.text_input(key=f"records.{name}.field").value == typed
+    assert told in app.error[0].value
+
+
+def test_a_preset_is_marked_only_while_all_of_it_is_on_show() -> None:
+    app = opened(part="schedule")
+    assert app.session_state["records.work.preset"] == "durations"
+    app.text_input(key="records.lanes.field").set_value("2").run()
+    assert app.session_state["records.work.preset"] is None
+    assert not any("Four lanes" in text.value for text in app.markdown)
+    assert any(text.value.startswith("Your own input.") for text in app.markdown)
+    press(app, "records.work.preset", "durations")
+    assert app.text_input(key="records.lanes.field").value == "4"
+    assert any("Four lanes" in text.value for text in app.markdown)
+
+
 def test_the_same_work_can_wait_for_its_calls_instead_of_stopping_at_once() -> None:
     app = opened(part="schedule")
     press(app, "records.work.0.en.form", "calls")
     assert app.session_state["records.work"] == "calls-2_8_5_2_4_6_6_6_7_7_5"
-    assert app.text_input[0].value == "2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5"
+    assert app.text_input(key="records.work.1.en").value == "2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5"
     assert not app.exception
 
 
