@@ -6,6 +6,7 @@ splits the text and leaves every judgement to the models: a part that is no numb
 """
 
 import re
+import sys
 
 from scenarios.document import Json, JsonObject
 from scenarios.lightning.merging import Call, Calls
@@ -15,6 +16,9 @@ from scenarios.lightning.weighting import Group, Rollout
 
 NO_CALL = "none"
 """A rollout without a call: a link leaves an empty text out."""
+
+_DIGITS = 100
+"""More digits change nothing: a number that has them is too large in any case."""
 
 _ESCAPES = {"~": "~0", "_": "~1", "-": "~2"}
 _UNESCAPES = {escape: mark for mark, escape in _ESCAPES.items()}
@@ -86,14 +90,16 @@ def read_group(text: str) -> Group:
 
 
 def _whole(text: str) -> Json:
-    return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
+    number = re.fullmatch(r"(-?)0*([0-9]+)", text)
+    return int(number[1] + number[2][:_DIGITS]) if number else text
 
 
 def _decimal(text: str) -> Json:
-    try:
-        return float(text)
-    except ValueError:
+    # float() also reads 1_0, nan and the digits of other scripts.
+    if not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", text):
         return text
+    greatest = sys.float_info.max
+    return max(-greatest, min(greatest, float(text)))
 
 
 def _call(call: Call) -> str:

@@ -258,7 +258,7 @@ def test_an_edited_reward_gives_the_new_mean() -> None:
     app = edit(app, "group", {2: {"reward": "1"}})
     assert metrics(app)["Group mean"] == "0.66667"
     app = edit(app, "group", {0: {"reward": "nan"}})
-    assert "**Rollout 1 · Reward**: `NaN` is not a number" in app.error[0].value
+    assert '**Rollout 1 · Reward**: `"nan"` is not a number' in app.error[0].value
     assert metrics(app)["Group mean"] == "0.66667"
 
 
