@@ -149,6 +149,12 @@ def _reread_shared() -> bool:
     return changed
 
 
+def wrong(name: str) -> str | None:
+    """The wrong value that the link has for the choice `name`, until something else is chosen."""
+    asked: str | None = st.session_state[_WRONG].get(name)
+    return asked
+
+
 def notices() -> None:
     """Name every wrong value of the link; the view shows the default instead."""
     for name, asked in st.session_state[_WRONG].items():

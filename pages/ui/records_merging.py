@@ -1,7 +1,7 @@
 """Merging: which calls of a rollout share a training record, and why not."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pandas as pd
@@ -14,7 +14,7 @@ from pages.ui.records_input import Row, Source
 from scenarios.lightning.compact import read_calls, read_cell, write_calls
 from scenarios.lightning.export import tokens_csv
 from scenarios.lightning.joining import Agreement, Became, Comparison, Step, steps
-from scenarios.lightning.merging import Break, Calls, Merging, Strategy, merge
+from scenarios.lightning.merging import MAX_CALLS, MAX_TOKENS, Break, Calls, Merging, Strategy, merge
 from scenarios.lightning.problems import Problem, Refused, checked
 
 DRAWN = 160
@@ -94,20 +94,27 @@ def _edit(source: Source[Calls]) -> Calls:
         "sampled_text": (_("Sampled text"), _("Only for comparison; may stay empty.")),
     }
     rows = records_input.edited(source, columns, _rows, _("The calls of one rollout, editable"))
+    records_input.bounds(
+        _("at most {calls} calls of {tokens} tokens each"), calls=MAX_CALLS, tokens=MAX_TOKENS
+    )
     filled = [(number, row) for number, row in enumerate(rows, start=1) if any(row.values())]
+
+    def place(problem: Problem, number: Callable[[int], int]) -> str:
+        if len(problem.at) < 2:
+            return _("Table")
+        call = _("Call {number}").format(number=number(int(problem.at[1])))
+        label = columns.get(str(problem.at[2]), ("", ""))[0] if len(problem.at) > 2 else ""
+        return f"{call} · {label}" if label else call
+
     try:
         calls = checked(Calls, {"calls": [_raw(row) for _number, row in filled]})
         records_input.take(source, calls)
     except Refused as refusal:
-
-        def place(problem: Problem) -> str:
-            if len(problem.at) < 2:
-                return _("Table")
-            call = _("Call {number}").format(number=filled[int(problem.at[1])][0])
-            label = columns.get(str(problem.at[2]), ("", ""))[0] if len(problem.at) > 2 else ""
-            return f"{call} · {label}" if label else call
-
-        records_input.refused(records_input.refusals(refusal.problems, place))
+        records_input.refused(
+            records_input.refusals(refusal.problems, lambda problem: place(problem, lambda at: filled[at][0]))
+        )
+    else:
+        records_input.refused_link(source, lambda problem: place(problem, lambda at: at + 1))
     return records_input.seed(source)
 
 

@@ -28,7 +28,9 @@ from scenarios.lightning.export import log_csv, versions_csv
 from scenarios.lightning.problems import Problem, Refused, checked
 from scenarios.lightning.schedule import (
     MAX_BATCH,
+    MAX_CALLS,
     MAX_LANES,
+    MAX_ROLLOUTS,
     MAX_TIME,
     EventKind,
     PhaseKind,
@@ -73,7 +75,7 @@ def show() -> None:
 
 def _source() -> Source[Plan]:
     presets = {preset.id: _alone(preset.plan) for preset in records_files.presets().schedule}
-    return Source("work", presets, lambda text: checked(Plan, {**ONE, **read_work(text)}), write_work)
+    return Source("work", presets, lambda text: checked(Plan, {**read_work(text), **ONE}), write_work)
 
 
 def _alone(plan: Plan) -> Plan:
@@ -108,9 +110,9 @@ def _changed(source: Source[Plan]) -> bool:
 def _edit(source: Source[Plan]) -> Plan:
     work = records_input.seed(source)
     settings, problems = _choose_settings(work)
-    key, filled, new = records_input.appearing(source)
+    key, filled, new = records_input.appearing(source, _written)
     if new:
-        st.session_state[key] = _written(filled)
+        st.session_state[key] = filled
     form = f"{key}.form"
     st.session_state[form] = "calls" if work.calls else "durations"
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -132,6 +134,10 @@ def _edit(source: Source[Plan]) -> Plan:
             on_change=_change_form,
             args=(source, form),
         )
+    records_input.keep(source, typed)
+    records_input.bounds(
+        _("at most {rollouts} rollouts of {calls} calls each"), rollouts=MAX_ROLLOUTS, calls=MAX_CALLS
+    )
     try:
         raw = _raw(typed, calls=bool(work.calls))
         records_input.take(source, _alone(checked(Plan, {**settings, **raw})))
@@ -139,6 +145,8 @@ def _edit(source: Source[Plan]) -> Plan:
         problems += records_input.refusals(refusal.problems, _place)
     if problems:
         records_input.refused(problems)
+    else:
+        records_input.refused_link(source, _place)
     return checked(Plan, {**settings, **_work(records_input.seed(source))})
 
 
@@ -175,7 +183,8 @@ def _written(work: Plan) -> str:
 
 
 def _raw(typed: str, *, calls: bool) -> JsonObject:
-    parts = [read_cell(part) for part in re.split(r"[,，、;；]", typed.strip().rstrip(",，、;；"))]
+    listed = typed.strip().rstrip(",，、;；")
+    parts = [read_cell(part) for part in re.split(r"[,，、;；]", listed)] if listed else []
     if calls:
         return {"calls": parts}
     return {"durations": [_single(part) for part in parts]}

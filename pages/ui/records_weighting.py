@@ -17,6 +17,8 @@ from scenarios.lightning.export import shares_csv
 from scenarios.lightning.presets import ReductionNames
 from scenarios.lightning.problems import Problem, Refused, checked
 from scenarios.lightning.weighting import (
+    MAX_RECORDS,
+    MAX_ROLLOUTS,
     Epsilon,
     Group,
     LeftOut,
@@ -122,17 +124,22 @@ def _edit(source: Source[Group]) -> Group:
         "token_loss": (_("Loss of each token"), _("Held constant, so that the reductions can be compared.")),
     }
     rows = records_input.edited(source, columns, _rows, _("The rollouts of one group, editable"))
+    records_input.bounds(
+        _("at most {rollouts} rollouts of {records} records each"), rollouts=MAX_ROLLOUTS, records=MAX_RECORDS
+    )
+
+    def place(problem: Problem) -> str:
+        if len(problem.at) < 2:
+            return _("Table")
+        rollout = _name(int(problem.at[1]) + 1)
+        return f"{rollout} · {columns[str(problem.at[2])][0]}" if len(problem.at) > 2 else rollout
+
     try:
         records_input.take(source, checked(Group, {"rollouts": [_raw(row) for row in rows]}))
     except Refused as refusal:
-
-        def place(problem: Problem) -> str:
-            if len(problem.at) < 2:
-                return _("Table")
-            rollout = _name(int(problem.at[1]) + 1)
-            return f"{rollout} · {columns[str(problem.at[2])][0]}" if len(problem.at) > 2 else rollout
-
         records_input.refused(records_input.refusals(refusal.problems, place))
+    else:
+        records_input.refused_link(source, place)
     return records_input.seed(source)
 
 

@@ -115,6 +115,10 @@ def test_an_edit_that_gives_a_preset_is_that_preset_again() -> None:
     ("cell", "told"),
     [
         ({"sampled": "x"}, '**Call 2 · Sampled tokens**: `"x"` is not a whole number'),
+        (
+            {"sampled": "9" * 20},
+            "**Call 2 · Sampled tokens**: `99999999999999999999` is too large;",
+        ),
         ({"sampled": "1.5"}, '**Call 2 · Sampled tokens**: `"1.5"` is not a whole number'),
         ({"prompt": "1 -2"}, "**Call 2 · Prompt tokens**: `-2` is too small; the least is 0"),
         ({"prompt": ""}, "**Call 2 · Prompt tokens**: too few entries; at least 1 is needed"),
@@ -127,8 +131,9 @@ def test_a_bad_call_is_refused_at_its_cell_and_the_last_good_result_stays(
 ) -> None:
     app = edit(opened(calls="retokenised"), "calls", {1: cell})
     (error,) = app.error
-    assert error.value.split("  \n") == [
-        told,
+    first, *others = error.value.split("  \n")
+    assert first.startswith(told)
+    assert others == [
         "**Everything below still shows the last input that could be read.**",
     ]
     assert metrics(app)["Records"] == "2"
@@ -319,6 +324,9 @@ def test_other_durations_and_another_update_time_move_the_end() -> None:
         ("2, 8, 5", "**Rollouts**: a batch of `4` needs as many rollouts, and there are 3"),
         ("2, 8, 5, 1001", "**Rollout 4**: `1001` is too large; the most is 1,000"),
         ("2, 8, 5 5, 2", "**Rollout 3**: `[5, 5]` is not a whole number"),
+        ("2,,3,4,5", "**Rollout 2**: an empty entry is not a whole number"),
+        ("", "**Rollouts**: there is nothing to schedule"),
+        ("9" * 20 + ", 2, 2, 2", "**Rollout 1**: `99999999999999999999` is too large; the most is 1,000"),
     ],
 )
 def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told: str) -> None:
@@ -351,6 +359,30 @@ def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed
         press(app, "records.part", part)
     assert app.text_input(key=f"records.{name}.field").value == typed
     assert told in app.error[0].value
+
+
+def test_a_refused_cell_is_still_there_in_another_language_and_after_another_part() -> None:
+    app = edit(opened(calls="retokenised"), "calls", {1: {"sampled": "12 x"}})
+    press(app, "lang", "zh")
+    assert app.error[0].value.startswith("**第 2 次调用 · 采样的 token**")
+    assert '`"x"` 不是整数' in app.error[0].value
+    press(app, "records.part", "schedule")
+    press(app, "records.part", "merging")
+    assert app.dataframe[0].value["sampled"].tolist()[1] == "12 x"
+    assert len(app.error) == 1
+    press(app, "records.calls.preset", "clean")
+    assert not app.error
+
+
+def test_refused_durations_are_still_there_after_another_part_and_in_another_language() -> None:
+    app = opened(part="schedule")
+    app.text_input(key="records.work.0.en").set_value("2, x").run()
+    press(app, "records.part", "weighting")
+    press(app, "records.part", "schedule")
+    assert app.text_input(key="records.work.0.en").value == "2, x"
+    press(app, "lang", "zh")
+    assert app.text_input(key="records.work.0.zh").value == "2, x"
+    assert len(app.error) == 1
 
 
 def test_a_preset_is_marked_only_while_all_of_it_is_on_show() -> None:
@@ -421,8 +453,44 @@ def test_a_change_of_part_or_language_loses_no_edit() -> None:
 def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str, str], named: str) -> None:
     app = opened(**query)
     assert not app.exception
-    (warning,) = app.warning
-    assert warning.value.startswith(f"The link asks for {named},")
+    assert app.warning[0].value.startswith(f"The link asks for {named},")
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"calls": "1-"}, "**Call 1 · Sampled tokens**: too few entries; at least 1 is needed"),
+        ({"calls": "1-2_1-x"}, '**Call 2 · Sampled tokens**: `"x"` is not a whole number'),
+        ({"calls": "1-2_"}, "**Call 2**: an empty entry cannot be read"),
+        ({"calls": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
+        ({"part": "weighting", "group": "10~one~1"}, '**Rollout 1 · Reward**: `"one"` is not a number'),
+        ({"part": "schedule", "work": "durations-1.2.x"}, '**Rollout 3**: `"x"` is not a whole number'),
+        ({"part": "schedule", "work": "lanes-3"}, "**Rollouts**: there is nothing to schedule"),
+    ],
+)
+def test_a_damaged_input_of_a_link_is_refused_with_the_reason(query: dict[str, str], told: str) -> None:
+    app = opened(**query)
+    assert [warning.value for warning in app.warning][1:] == [told]
+
+
+def test_the_reason_of_a_damaged_link_goes_when_something_else_is_chosen() -> None:
+    app = press(opened(calls="1-"), "records.calls.preset", "summary")
+    assert not app.warning
+    app = edit(opened(calls="1-"), "calls", {1: {"sampled": "12 13"}})
+    assert not app.warning
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ("merging", "at most 64 calls of 4,096 tokens each"),
+        ("weighting", "at most 64 rollouts of 64 records each"),
+        ("schedule", "at most 200 rollouts of 50 calls each"),
+    ],
+)
+def test_a_part_says_how_much_it_takes(part: str, told: str) -> None:
+    said = [text.value for text in opened(part=part).markdown]
+    assert f":gray[Taken are {told}, as far as they fit into a link of 6,000 characters.]" in said
 
 
 def test_the_link_names_what_is_shown_and_of_the_rest_only_what_was_changed() -> None:
