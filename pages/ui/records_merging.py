@@ -179,7 +179,7 @@ def _numbers(calls: Calls, strategy: Strategy, merged: Merging) -> None:
         st.metric(
             _("Records"),
             len(merged.rows),
-            delta=_("from {count} calls").format(count=len(calls.calls)),
+            delta=_("calls: {count}").format(count=len(calls.calls)),
             delta_arrow="off",
             delta_color="off",
             border=True,
@@ -218,9 +218,11 @@ def _numbers(calls: Calls, strategy: Strategy, merged: Merging) -> None:
     ).format(sampled=merged.sampled, retried=merged.retried, trainable=merged.trainable)
     other = {
         Strategy.TRAJECTORY: _(
-            "With every call its own record it would be the same tokens in {count} records."
+            "With every call its own record it would be the same tokens; number of records: {count}."
         ),
-        Strategy.TRANSITION: _("Merged where tokens allow it would be the same tokens in {count} records."),
+        Strategy.TRANSITION: _(
+            "Merged where tokens allow it would be the same tokens; number of records: {count}."
+        ),
     }[strategy]
     count = len(apart.rows if strategy is Strategy.TRAJECTORY else merge(calls, Strategy.TRAJECTORY).rows)
     st.markdown(

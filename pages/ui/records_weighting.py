@@ -173,7 +173,7 @@ def _plain(number: float | None, decimals: int = 3) -> str:
 
 def _numbers(weighting: Weighting, unit: Unit) -> None:
     baseline, mean = weighting.baseline, weighting.mean_reward
-    over = {Unit.RECORD: _("over {count} records"), Unit.ROLLOUT: _("over {count} rollouts")}[unit]
+    over = {Unit.RECORD: _("records: {count}"), Unit.ROLLOUT: _("rollouts: {count}")}[unit]
     count = baseline.count if baseline else 0
     quietly: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True}
     with st.container(horizontal=True):
@@ -186,27 +186,27 @@ def _numbers(weighting: Weighting, unit: Unit) -> None:
         st.metric(
             _("Standard deviation"),
             _plain(baseline.std if baseline else None, 5),
-            delta=_("sample, n - 1"),
+            delta=_("set by rule for a group of one") if count == 1 else _("sample, n - 1"),
             **quietly,
         )
         st.metric(
             _("Mean reward, scored"),
             _plain(mean.over_scored),
-            delta=_("over {count} rollouts").format(count=mean.scored),
+            delta=_("rollouts: {count}").format(count=mean.scored),
             **quietly,
         )
         st.metric(
             _("Mean reward, 0 filled in"),
             _plain(mean.over_all),
-            delta=_("over {count} rollouts").format(count=mean.rollouts),
+            delta=_("rollouts: {count}").format(count=mean.rollouts),
             **quietly,
         )
 
 
 def _baselines(by_unit: Mapping[Unit, Weighting]) -> None:
     told = {
-        Unit.RECORD: _("Over {count} records: mean {mean}, deviation {std}."),
-        Unit.ROLLOUT: _("Over {count} rollouts: mean {mean}, deviation {std}."),
+        Unit.RECORD: _("Over records ({count}): mean {mean}, deviation {std}."),
+        Unit.ROLLOUT: _("Over rollouts ({count}): mean {mean}, deviation {std}."),
     }
     lines = [
         told[unit].format(
@@ -295,8 +295,8 @@ def _left_out(weighting: Weighting) -> None:
     st.markdown(
         _(
             "Who is left out takes no part in mean, deviation, shares and pushes. The mean reward depends on"
-            " who is counted: {scored} rollouts have a reward, {rollouts} were started. Agent Lightning"
-            " v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a missing"
+            " who is counted: rollouts with a reward, {scored}, or rollouts started, {rollouts}. Agent"
+            " Lightning v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a missing"
             " reward, and reports the mean with 0 filled in."
         ).format(scored=weighting.mean_reward.scored, rollouts=weighting.mean_reward.rollouts)
     )

@@ -503,7 +503,7 @@ PICTURES = {
     "maximum_per_stage": 1,
     "more_agents_faster": 2,
     "staggered_is_serial": 2,
-    "finish_is_useful": 0,
+    "finish_is_useful": 1,
     "sub_agents_frozen": 0,
     "fewer_is_cheaper": 2,
 }

@@ -184,8 +184,8 @@ def test_advantages_stand_per_record_and_per_rollout() -> None:
     assert [row[":blue[**Advantage over records ◂**]"] for row in rows] == ["+0.37796", "-2.26779"]
     assert [row["Advantage over rollouts"] for row in rows] == ["+0.70711", "-0.70711"]
     assert any(
-        text.value == "Over 7 records: mean **0.85714**, deviation **0.37796**."
-        " Over 2 rollouts: mean **0.50000**, deviation **0.70711**."
+        text.value == "Over records (7): mean **0.85714**, deviation **0.37796**."
+        " Over rollouts (2): mean **0.50000**, deviation **0.70711**."
         for text in app.markdown
     )
 
@@ -206,6 +206,23 @@ def test_the_cut_alone_moves_the_record_mean_and_never_the_token_mean() -> None:
     assert any(
         "Counted by records the share goes from **0.500** to **0.857**" in text.value for text in app.markdown
     )
+
+
+def deltas(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.delta for metric in app.metric}
+
+
+def test_numbers_of_one_are_worded_as_such_and_a_deviation_set_by_rule_says_so() -> None:
+    app = opened(part="weighting", group="3~1.0~1.0", unit="record")
+    assert metrics(app)["Standard deviation"] == "1.00000"
+    assert deltas(app) == {
+        "Group mean": "records: 1",
+        "Standard deviation": "set by rule for a group of one",
+        "Mean reward, scored": "rollouts: 1",
+        "Mean reward, 0 filled in": "rollouts: 1",
+    }
+    assert deltas(opened(part="weighting"))["Standard deviation"] == "sample, n - 1"
+    assert deltas(opened(calls="1-2"))["Records"] == "calls: 1"
 
 
 def cut_of(app: AppTest) -> tuple[int, str, bool]:
