@@ -19,6 +19,10 @@ PAPER = {"light": "#FFFFFF", "dark": "#101418"}
 
 MARKS = 600
 """How many bars and waits one picture holds."""
+STAGES = 40
+"""And how many stages, so that each is wide enough to be told apart."""
+NUMBERED = 20
+"""Pixels of a stage that hold its number."""
 
 
 @st.cache_data(max_entries=256)
@@ -51,6 +55,7 @@ def timeline(text: str, last: int, labels: Mapping[str, str], look: Theme) -> Sp
     order = sorted(lanes, key=lambda lane: -1 if lane == MAIN else int(lane.removeprefix("sub ")))
     names = [lanes[lane] for lane in order]
     size = max(5, min(26, 300 // len(names)))
+    stage_width = f"width / {max(1, len(shown_part.barriers))}"
     x = (
         alt.X("start:Q", title=labels["steps"])
         .scale(domain=[0, max(1, last)], nice=False)
@@ -74,7 +79,7 @@ def timeline(text: str, last: int, labels: Mapping[str, str], look: Theme) -> Sp
     colour = alt.condition(alt.datum.kind == "critical", alt.value(BLUE[look]), alt.value(PALE[look]))
     working = (
         base.transform_filter(alt.datum.kind != "wait")
-        .mark_bar(cornerRadius=2, stroke=PAPER[look], strokeWidth=1)
+        .mark_bar(cornerRadius=2, stroke=PAPER[look], strokeWidth=_thin(1, stage_width))
         .encode(color=colour)
     )
     room = f"(datum.end - datum.start) / {max(1, last)} * width"
@@ -97,16 +102,22 @@ def timeline(text: str, last: int, labels: Mapping[str, str], look: Theme) -> Sp
     barrier_steps = shown_part.barriers
     stages = pd.DataFrame(
         [
-            {"start": start, "end": end, "name": f"{labels['stage']} {number}", "steps": end - start}
+            {
+                "number": number,
+                "start": start,
+                "end": end,
+                "name": f"{labels['stage']} {number}",
+                "steps": end - start,
+            }
             for number, (start, end) in enumerate(
                 zip((0, *barrier_steps), barrier_steps, strict=False), start=1
             )
         ],
-        columns=["start", "end", "name", "steps"],
+        columns=["number", "start", "end", "name", "steps"],
     )
     barriers = (
         alt.Chart(stages)
-        .mark_rule(color=INK[look], strokeWidth=1.5)
+        .mark_rule(color=INK[look], strokeWidth=_thin(1.5, stage_width))
         .encode(x=alt.X("end:Q", title=labels["steps"]))
     )
     wide = f"(datum.end - datum.start) / {max(1, last)} * width"
@@ -114,7 +125,9 @@ def timeline(text: str, last: int, labels: Mapping[str, str], look: Theme) -> Sp
         alt.Chart(stages)
         .transform_calculate(
             head="datum.name + ' · ' + datum.steps",
-            shown=f"{wide} > 7 * length(datum.head) ? datum.head : ''",
+            shown=f"{wide} > 7 * length(datum.head) ? datum.head"
+            f" : {wide} > {NUMBERED} || ({stage_width} > {NUMBERED} / 5 && datum.number % 5 == 0)"
+            " ? datum.number : ''",
             middle="(datum.start + datum.end) / 2",
         )
         .mark_text(fontSize=12, fontWeight="bold", color=INK[look], baseline="bottom")
@@ -129,6 +142,11 @@ def timeline(text: str, last: int, labels: Mapping[str, str], look: Theme) -> Sp
     return spec
 
 
+def _thin(width: float, stage_width: str) -> alt.ExprRef:
+    """A line of that width, thinner where stages are so narrow that it would hide them."""
+    return alt.ExprRef(f"{stage_width} > {NUMBERED} ? {width} : {width / 3:.2f}")
+
+
 _SPAN = ("lane", "stage", "kind", "start", "end", "steps", "long", "short")
 
 
@@ -140,7 +158,12 @@ def whole(text: str) -> Timeline:
 @lru_cache(maxsize=64)
 def drawn(text: str) -> Timeline:
     """As much of it as one picture holds."""
-    return beginning(whole(text), MARKS)
+    return beginning(whole(text), MARKS, STAGES)
+
+
+def end(text: str) -> int:
+    """The step at which the picture of a plan ends."""
+    return drawn(text).barriers[-1] if drawn(text).barriers else 0
 
 
 def kind(span: Span) -> str:
@@ -168,11 +191,14 @@ def budget(text: str, limit: int, labels: Mapping[str, str], look: Theme) -> Spe
             "end": piece.end,
             "name": f"{labels['stage']} {piece.stage + 1}",
             "steps": str(piece.end - piece.start),
+            "from": free[0],
+            "to": free[1],
         }
         for rule in Rule
         for piece in pieces(plan, spend(plan, limit, rule))[:MARKS]
+        for free in [_beside(limit, piece.start, piece.end)]
     ]
-    columns = ["rule", "fate", "told", "stage", "start", "end", "name", "steps"]
+    columns = ["rule", "fate", "told", "stage", "start", "end", "name", "steps", "from", "to"]
     x = (
         alt.X("start:Q", title=labels["steps"])
         .scale(domain=[0, last * 1.02], nice=False)
@@ -197,7 +223,7 @@ def budget(text: str, limit: int, labels: Mapping[str, str], look: Theme) -> Spe
             )
         )
     )
-    room = f"(datum.end - datum.start) / {last * 1.02} * width"
+    room = f"(datum.to - datum.from) / {last * 1.02} * width"
     named = "datum.fate == 'within' ? datum.name : datum.told"
     text_mark = (
         base.transform_calculate(
@@ -207,7 +233,7 @@ def budget(text: str, limit: int, labels: Mapping[str, str], look: Theme) -> Spe
         )
         .mark_text(fontSize=12, align="left", dx=5)
         .encode(
-            x=alt.X("start:Q", title=labels["steps"]),
+            x=alt.X("from:Q", title=labels["steps"]),
             x2=alt.Undefined,
             text="shown:N",
             color=alt.condition(
@@ -236,6 +262,13 @@ def budget(text: str, limit: int, labels: Mapping[str, str], look: Theme) -> Spe
     return spec
 
 
+def _beside(limit: int, start: int, end: int) -> tuple[int, int]:
+    """The longer part of a bar that the line at `limit` leaves free for a word."""
+    if not start < limit < end:
+        return start, end
+    return (start, limit) if limit - start > end - limit else (limit, end)
+
+
 @st.cache_data(max_entries=256)
 def times(bars: Mapping[str, Sequence[float]], labels: Sequence[str], title: str, look: Theme) -> Spec:
     """Two lengths of time, each in the parts that `labels` names: steps, then what is added to them."""
@@ -255,7 +288,11 @@ def times(bars: Mapping[str, Sequence[float]], labels: Sequence[str], title: str
     y = alt.Y("name:N", sort=list(bars), title=None).axis(
         labelFontSize=12, ticks=False, domain=False, labelLimit=130
     )
-    colour = alt.condition(alt.datum.order == 0, alt.value(BLUE[look]), alt.value(VERMILION[look]))
+    colour = (
+        alt.Color("part:N")
+        .scale(domain=list(labels), range=[BLUE[look], VERMILION[look]])
+        .legend(orient="top", title=None, labelLimit=200)
+    )
     tooltip = [alt.Tooltip(field, title=" ") for field in ("name:N", "part:N", "time:Q")]
     drawn_bars = (
         alt.Chart(data)
@@ -266,9 +303,13 @@ def times(bars: Mapping[str, Sequence[float]], labels: Sequence[str], title: str
         alt.Chart(data)
         .transform_calculate(
             middle="datum.end - datum.time / 2",
-            long="datum.part + ' · ' + format(datum.time, '.4~g')",
-            shown=f"datum.time / {max(longest, 1e-9) * 1.12} * width > 7 * length(datum.long) + 6"
-            " ? datum.long : ''",
+            short="format(datum.time, '.4~g')",
+            room=f"datum.time / {max(longest, 1e-9) * 1.12} * width - 6",
+        )
+        .transform_calculate(long="datum.part + ' · ' + datum.short")
+        .transform_calculate(
+            shown="datum.room > 7 * length(datum.long) ? datum.long"
+            " : datum.room > 7 * length(datum.short) ? datum.short : ''"
         )
         .mark_text(fontSize=12, color=PAPER[look])
         .encode(x=alt.X("middle:Q", title=title), y=y, text="shown:N")

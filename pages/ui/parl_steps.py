@@ -52,7 +52,7 @@ def show(plan: Plan) -> None:
     )
     above = st.container()
     other = _beside(plan)
-    last = max(count_steps(each).critical for each in (plan, other) if each is not None)
+    last = max(parl_charts.end(plan_text(each)) for each in (plan, other) if each is not None)
     with above:
         picture(plan, last, _("Timeline of the plan"))
     if other is not None:
@@ -143,6 +143,10 @@ def _numbers(plan: Plan) -> None:
         told = _("The link to this plan has some {count} characters; not every program keeps one so long.")
         st.markdown(quiet(told.format(count=f"{len(text):,}")))
     with st.expander(_("The timeline as numbers"), icon=":material/table:"):
+        drawn = len(parl_charts.drawn(text).barriers)
+        if drawn < len(plan.stages):
+            told = _("Stages 1 to {drawn} of {all}, as in the picture; the CSV has all of them.")
+            st.markdown(told.format(drawn=drawn, all=len(plan.stages)))
         st.dataframe(_spans(text, _span_names()), hide_index=True)
     with st.container(horizontal=True):
         st.download_button(

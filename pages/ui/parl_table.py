@@ -27,6 +27,8 @@ from scenarios.parl.plan import (
 NO_STAGE = "none"
 """How a link says that a plan has no stage: an empty text would be left out of it."""
 
+ON_ONE_LINE, LINES = 12, 3
+"""Characters of a stage's sum or refusal that fit on a line of a phone, and the most lines of a row."""
 TOLD = 6
 SHOWN = 80
 
@@ -203,31 +205,38 @@ def _show(name: str, table: _Table, label: str) -> None:
         st.info(_("No stage yet: this plan takes 0 steps."), icon=":material/table_rows:")
         return
     frame = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
-    frame["result"] = _results(table.rows, table.result)
+    results = _results(table.rows, table.result)
+    frame["result"] = results
     st.data_editor(
         frame,
         key=_editor(name, table),
         num_rows="fixed",
         disabled=["result"],
+        row_height=_height(max(map(len, results))),
         column_config={
-            "_index": st.column_config.NumberColumn(_("Stage"), width=62),
+            "_index": st.column_config.NumberColumn(_("Stage"), width=50),
             "main": st.column_config.TextColumn(
-                _("Main agent"), width=98, help=_("Steps of the main agent.")
+                _("Main agent"), width=100, help=_("Steps of the main agent.")
             ),
             "subs": st.column_config.TextColumn(
                 _("Sub-agents"),
-                width=112,
+                width=104,
                 help=_(
                     "Steps of each sub-agent, with commas between. Blank: the main agent calls a tool itself."
                 ),
             ),
             "result": st.column_config.TextColumn(
-                _("This stage"), width=90, help=_("Main agent and slowest sub-agent, added.")
+                _("This stage"), width=104, help=_("Main agent and slowest sub-agent, added.")
             ),
         },
         placeholder="",
         alt=label,
     )
+
+
+def _height(longest: int) -> int | None:
+    lines = min(LINES, -(-longest // ON_ONE_LINE))
+    return 16 + 18 * lines if lines > 1 else None
 
 
 def _results(rows: Sequence[Row], result: Result) -> list[str]:

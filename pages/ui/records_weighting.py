@@ -296,8 +296,8 @@ def _left_out(weighting: Weighting) -> None:
         _(
             "Who is left out takes no part in mean, deviation, shares and pushes. The mean reward depends on"
             " who is counted: rollouts with a reward, {scored}, or rollouts started, {rollouts}. Agent"
-            " Lightning v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a missing"
-            " reward, and reports the mean with 0 filled in."
+            " Lightning v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a"
+            " missing reward, and reports the mean with 0 filled in."
         ).format(scored=weighting.mean_reward.scored, rollouts=weighting.mean_reward.rollouts)
     )
 

@@ -1,5 +1,6 @@
 """The PARL page, driven from the entry point: tables, refusals, budgets, rewards and the self-test."""
 
+import json
 from pathlib import Path
 
 import pyarrow as pa
@@ -289,6 +290,41 @@ def test_the_picture_of_a_very_large_plan_stops_and_says_so():
     assert "it is too large to count" in app.warning[0].value
 
 
+def test_of_a_plan_of_many_stages_only_as_many_are_drawn_as_can_be_told_apart():
+    app = opened(plan=";".join(["1|1,2,3"] * 200), beside="none")
+    assert "The picture stops after stage 40 of 200; every number counts them all." in said(app)
+    assert "Stages 1 to 40 of 200, as in the picture; the CSV has all of them." in said(app)
+    spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
+    assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 160]
+    (stages,) = (frame for frame in drawn(app) if "number" in frame)
+    assert len(stages) == 40
+    assert "as in the picture" not in said(opened())
+
+
+@pytest.mark.parametrize(
+    ("plan", "height"),
+    [("2|3,5;1|4,2", 0), ("1000|2000", 52), ("10000|10000", 52)],
+)
+def test_a_long_sum_of_a_stage_has_the_lines_it_needs(plan, height):
+    assert opened(plan=plan).dataframe[0].proto.row_height == height
+
+
+def test_a_long_refusal_has_the_lines_it_needs():
+    app = edited(opened(), {1: {"subs": ",".join(["1"] * 101)}})
+    assert app.dataframe[0].proto.row_height == 70
+
+
+def test_the_parts_of_a_time_are_named_above_the_bars():
+    app = opened(part="speed", start="5", sync="5")
+    (colour,) = (
+        layer["encoding"]["color"]
+        for layer in json.loads(app.get("vega_lite_chart")[0].proto.spec)["layer"]
+        if "color" in layer["encoding"]
+    )
+    assert colour["scale"]["domain"] == ["steps", "starting, synchronising"]
+    assert colour["legend"]["orient"] == "top"
+
+
 def test_the_counts_are_no_speed_up_until_the_reader_adds_what_they_leave_out():
     app = opened(part="speed")
     assert "17/12 is not a speed-up" in [header.value for header in app.header]
@@ -327,6 +363,14 @@ def test_a_budget_cuts_the_plan_under_both_rules(budget, check_before, reserve):
         assert result in row[1].replace("\N{NO-BREAK SPACE}", " ")
         assert row[2] == steps
         assert over in row[3]
+
+
+@pytest.mark.parametrize(("budget", "word"), [("13", [13, 20]), ("19", [12, 19]), ("12", [12, 20])])
+def test_the_line_of_the_budget_runs_through_no_word(budget, word):
+    app = opened(part="budget", plan=OVER_BUDGET, budget=budget)
+    (rows,) = (frame for frame in drawn(app) if "fate" in frame)
+    (cut,) = (row for row in rows.to_dict("records") if row["rule"] == "Reserve" and row["stage"] == 3)
+    assert [cut["from"], cut["to"]] == word
 
 
 def test_another_budget_cuts_elsewhere():
