@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, plain
+from pages.ui import frame, links, plain
 from pages.ui.language import _
 from scenarios.parl.critical import stage_formula
 from scenarios.parl.plan import (
@@ -27,8 +27,10 @@ from scenarios.parl.plan import (
 NO_STAGE = "none"
 """How a link says that a plan has no stage: an empty text would be left out of it."""
 
-ON_ONE_LINE, LINES = 12, 3
-"""Characters of a stage's sum or refusal that fit on a line of a phone, and the most lines of a row."""
+ON_ONE_LINE = 12
+"""Characters of a stage's sum or refusal that fit on one line of a phone."""
+WRAPPED = 4.1
+"""Height of a row that has three lines, in sizes of the type; below 4 Streamlit breaks no line."""
 TOLD = 6
 SHOWN = 80
 
@@ -204,29 +206,29 @@ def _show(name: str, table: _Table, label: str) -> None:
     if not table.base:
         st.info(_("No stage yet: this plan takes 0 steps."), icon=":material/table_rows:")
         return
-    frame = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
+    data = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
     results = _results(table.rows, table.result)
-    frame["result"] = results
+    data["result"] = results
     st.data_editor(
-        frame,
+        data,
         key=_editor(name, table),
         num_rows="fixed",
         disabled=["result"],
         row_height=_height(max(map(len, results))),
         column_config={
-            "_index": st.column_config.NumberColumn(_("Stage"), width=50),
+            "_index": st.column_config.NumberColumn(_("Stage"), width=54),
             "main": st.column_config.TextColumn(
                 _("Main agent"), width=100, help=_("Steps of the main agent.")
             ),
             "subs": st.column_config.TextColumn(
                 _("Sub-agents"),
-                width=104,
+                width=102,
                 help=_(
                     "Steps of each sub-agent, with commas between. Blank: the main agent calls a tool itself."
                 ),
             ),
             "result": st.column_config.TextColumn(
-                _("This stage"), width=104, help=_("Main agent and slowest sub-agent, added.")
+                _("This stage"), width=102, help=_("Main agent and slowest sub-agent, added.")
             ),
         },
         placeholder="",
@@ -235,8 +237,8 @@ def _show(name: str, table: _Table, label: str) -> None:
 
 
 def _height(longest: int) -> int | None:
-    lines = min(LINES, -(-longest // ON_ONE_LINE))
-    return 16 + 18 * lines if lines > 1 else None
+    size = 20 if frame.presenting() else 16
+    return round(WRAPPED * size) if longest > ON_ONE_LINE else None
 
 
 def _results(rows: Sequence[Row], result: Result) -> list[str]:

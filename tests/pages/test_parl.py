@@ -303,7 +303,7 @@ def test_of_a_plan_of_many_stages_only_as_many_are_drawn_as_can_be_told_apart():
 
 @pytest.mark.parametrize(
     ("plan", "height"),
-    [("2|3,5;1|4,2", 0), ("1000|2000", 52), ("10000|10000", 52)],
+    [("2|3,5;1|4,2", 0), ("1000|2000", 66), ("10000|10000", 66)],
 )
 def test_a_long_sum_of_a_stage_has_the_lines_it_needs(plan, height):
     assert opened(plan=plan).dataframe[0].proto.row_height == height
@@ -311,7 +311,8 @@ def test_a_long_sum_of_a_stage_has_the_lines_it_needs(plan, height):
 
 def test_a_long_refusal_has_the_lines_it_needs():
     app = edited(opened(), {1: {"subs": ",".join(["1"] * 101)}})
-    assert app.dataframe[0].proto.row_height == 70
+    assert app.dataframe[0].proto.row_height == 66
+    assert opened(plan="1000|2000", present="1").dataframe[0].proto.row_height == 82
 
 
 def test_the_parts_of_a_time_are_named_above_the_bars():
