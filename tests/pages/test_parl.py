@@ -7,7 +7,7 @@ import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.parl_table import problem_text
+from pages.ui.parl.table import problem_text
 from scenarios.parl.plan import MAX_STAGES, Expected, PlanProblem
 
 ROOT = Path(__file__).parents[2]

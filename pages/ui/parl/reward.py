@@ -6,10 +6,12 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts, parl_presets, whole_numbers
+from pages.ui import charts, links, whole_numbers
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong, whole_words, wrong
-from pages.ui.parl_table import Entered
+from pages.ui.parl import reward_charts
+from pages.ui.parl.presets import one_click
+from pages.ui.parl.table import Entered
 from pages.ui.whole_numbers import Number
 from scenarios.parl import library
 from scenarios.parl.diagnosis import Diagnosis, diagnose
@@ -78,7 +80,7 @@ def _cases(keys: Mapping[str, str]) -> None:
     }
     now = tuple(st.session_state[keys[name]] for name in ("group", "progress", "annealing"))
     shown = next((name for name, case in CASES.items() if case == now), None)
-    parl_presets.one_click(_("Cases"), "parl.case.mark", names, shown, _take)
+    one_click(_("Cases"), "parl.case.mark", names, shown, _take)
 
 
 def _take(case: str) -> None:
@@ -200,7 +202,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
     }
     totals = {_name(letter): number(value) for letter, value in zip(responses, group.rewards, strict=True)}
     left.vega_lite_chart(
-        parl_charts.terms(paid, totals, _term_names(training), _("reward now"), charts.theme()),
+        reward_charts.terms(paid, totals, _term_names(training), _("reward now"), charts.theme()),
         alt=_("Rewards of the group in their terms; the numbers stand in the table below."),
     )
     points = [at / 20 for at in range(21)]
@@ -210,7 +212,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
     ]
     lines = {_name(letter): [rewards[place] for rewards in along] for place, letter in enumerate(responses)}
     right.vega_lite_chart(
-        parl_charts.training(
+        reward_charts.training(
             lines,
             training.progress,
             {"x": _("training progress"), "y": _("reward")},

@@ -3,9 +3,10 @@
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, parl_charts, whole_numbers
+from pages.ui import charts, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import good, quiet, together, whole_words, wrong
+from pages.ui.parl import budget_chart
 from pages.ui.whole_numbers import Number
 from scenarios.parl.budget import BudgetRun, Fate, Rule, spend
 from scenarios.parl.critical import count_steps
@@ -43,7 +44,7 @@ def show(plan: Plan) -> None:
     names = _names()
     if count_steps(plan).critical:
         st.vega_lite_chart(
-            parl_charts.budget(plan_text(plan), limit, names, charts.theme()),
+            budget_chart.budget(plan_text(plan), limit, names, charts.theme()),
             alt=_("The plan along its critical steps under both rules, with the budget as a line."),
         )
     runs = [spend(plan, limit, rule) for rule in Rule]
