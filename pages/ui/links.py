@@ -149,12 +149,6 @@ def _reread_shared() -> bool:
     return changed
 
 
-def wrong(name: str) -> str | None:
-    """The wrong value that the link has for the choice `name`, until something else is chosen."""
-    asked: str | None = st.session_state[_WRONG].get(name)
-    return asked
-
-
 def notices() -> None:
     """Name every wrong value of the link; the view shows the default instead."""
     for name, asked in st.session_state[_WRONG].items():
@@ -165,6 +159,12 @@ def notices() -> None:
 def query() -> dict[str, str]:
     """The choices of this run as they stand in a link."""
     return {name: text for name, text in st.session_state[_QUERY].items() if text}
+
+
+def wrong(name: str) -> str | None:
+    """The wrong value that the link has for the choice `name`, until something else is chosen."""
+    asked: str | None = st.session_state[_WRONG].get(name)
+    return asked
 
 
 @contextmanager
