@@ -9,12 +9,13 @@ reload or a copied link opens the same view.
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from pages.ui.language import _
 from pages.ui.plain import code
@@ -185,6 +186,11 @@ def write() -> None:
     """Put the choices of this run into the address bar, unless a surrounding `writing` will."""
     if _writing.get():
         return
+    for key in st.session_state[_SEEDED]:
+        # A choice whose widget is gone falls back to what it was before the widget, unless it is told
+        # anew; one whose widget is here needs nothing and refuses.
+        with suppress(StreamlitAPIException):
+            st.session_state[key] = st.session_state[key]
     text = json.dumps("?" + urlencode(query()))
     page = json.dumps(st.session_state[_PAGE])
     st.html(

@@ -179,6 +179,19 @@ def test_a_deep_link_opens_the_same_view_in_a_fresh_browser_and_after_a_reload(v
         seen.settled()
 
 
+def test_an_assumption_is_kept_while_other_parts_are_shown(visit):
+    seen = visit().open("/parl")
+    seen.page.get_by_role("radio", name="Faster?").click()
+    seen.settled()
+    seen.page.get_by_role("slider").first.press("ArrowRight")
+    seen.page.wait_for_function("location.search.includes('start=0.25')")
+    for part in ("Steps", "Budget", "Faster?"):
+        seen.page.get_by_role("radio", name=part, exact=True).click()
+        seen.settled()
+        assert "start=0.25" in seen.address_bar()
+    expect(seen.page.get_by_role("slider").first).to_have_value("0.25")
+
+
 def test_every_choice_of_the_reward_is_in_the_link(visit):
     link = (
         "/parl?lang=en&part=reward&plan=2%7C3%2C5%3B1%7C4%2C2&group=cde&progress=50&annealing=off"

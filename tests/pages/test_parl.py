@@ -341,6 +341,16 @@ def test_the_counts_are_no_speed_up_until_the_reader_adds_what_they_leave_out():
     assert "this page's own assumptions" in said(app)
 
 
+def test_an_assumption_is_kept_while_other_parts_are_shown():
+    app = opened()
+    app.button_group(key="parl.part").set_value("speed").run()
+    app.slider(key="parl.start").set_value(2.0).run()
+    for part in ("steps", "budget", "speed"):
+        app.button_group(key="parl.part").set_value(part).run()
+        assert app.session_state["links.query"]["start"] == "2"
+    assert app.slider(key="parl.start").value == 2.0
+
+
 def test_unequal_steps_move_the_ratio_too():
     app = opened(part="speed", main_step="2", sub_step="0.5")
     assert metrics(app)["Ratio under these assumptions"] == "1.24"
@@ -413,12 +423,31 @@ def test_a_wrong_budget_is_told_in_chinese_too_and_kept_while_another_part_is_sh
     assert app.error[0].value == "`7.5` 不是整数  \n**仍按上一个有效的数计算：10。**"
 
 
+def test_the_link_says_nothing_of_a_budget_that_nobody_chose():
+    app = opened(part="budget")
+    assert app.session_state["links.query"]["budget"] == ""
+    app.text_input(key="parl.budget.field").set_value("12").run()
+    assert app.session_state["links.query"]["budget"] == "12"
+
+
 def test_a_preset_brings_its_budget_also_where_a_wrong_one_was_typed():
     app = opened(part="budget", budget="13")
     app.text_input(key="parl.budget.field").set_value("x").run()
     app.button_group(key="parl.preset.mark").set_value("over_budget").run()
     assert app.text_input(key="parl.budget.field").value == "13"
     assert not app.error
+
+
+def test_all_sub_agents_finish_until_the_reader_says_otherwise():
+    app = edited(opened(group="abcde"), {0: {"subs": "3, 5, 6"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "5"
+    assert app.session_state["links.query"]["finished"] == ""
+    app.text_input(key="parl.finished.field").set_value("2").run()
+    app.button_group(key="parl.part").set_value("steps").run()
+    edited(app, {0: {"subs": "3, 5, 6, 7"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "2"
 
 
 def test_no_more_sub_agents_can_finish_than_were_started():
