@@ -20,33 +20,34 @@ LONGEST = 20
 
 @dataclass(frozen=True)
 class Number:
-    """What is called `name` in a link: one of the `allowed` numbers, `default` where none is chosen."""
+    """What is called `name` in a link: one of the `allowed` numbers, `default` where none is chosen.
+
+    `brief` leaves the default out of the link.
+    """
 
     name: str
     allowed: range
     default: int
+    brief: bool = False
 
 
-def seed(number: Number, *, brief: bool = False) -> int:
+def seed(number: Number, *, shown: bool = True) -> int:
     """The number that counts: the one in the field, else the last good one.
 
-    `brief` leaves the default out of the link.
+    Where it is not shown, the default is left out of the link in any case.
     """
     state = st.session_state
-    key = _seeded(number, brief)
+    key = _seeded(number, shown=shown)
     if _refusal(number, state[key]):  # it was good while more was allowed
         links.choose(number.name, str(number.default))
-        _seeded(number, brief)
-    field, memory = f"{key}.field", f"{key}.typed"
-    counted, typed = state.get(memory, ("", ""))
+        _seeded(number, shown=shown)
+    counted, typed = state.get(f"{key}.typed", ("", ""))
     if counted != state[key]:
-        state[field] = state[key]
-    elif field not in state:  # it was not shown for a while
-        state[field] = typed
-    if not _refusal(number, state[field]):
-        links.choose(number.name, str(int(state[field])))
-        _seeded(number, brief)
-    state[memory] = (state[key], state[field])
+        typed = state[key]
+    if not _refusal(number, typed):
+        links.choose(number.name, str(int(typed)))
+        _seeded(number, shown=shown)
+    state[f"{key}.typed"] = (state[key], typed)
     return int(state[key])
 
 
@@ -60,10 +61,20 @@ def put(number: Number, value: int) -> None:
 def show(
     number: Number, label: str, *, help: str | None = None, width: int | Literal["stretch"] = "stretch"
 ) -> str | None:
-    """Its field; returns why what stands in it does not count, None if it does."""
-    field = f"{_seeded(number)}.field"
-    typed = st.text_input(label, key=field, max_chars=LONGEST, help=help, width=width)
+    """Its field, once it is seeded; returns why what stands in it does not count, None if it does."""
+    key = _seeded(number)
+    field, (_counted, typed) = f"{key}.field", st.session_state[f"{key}.typed"]
+    if st.session_state.get(field) != typed:  # not shown for a while, or set from elsewhere
+        st.session_state[field] = typed
+    st.text_input(
+        label, key=field, max_chars=LONGEST, help=help, width=width, on_change=_type, args=(key, field)
+    )
     return _refusal(number, typed)
+
+
+def _type(key: str, field: str) -> None:
+    counted, _typed = st.session_state[f"{key}.typed"]
+    st.session_state[f"{key}.typed"] = (counted, st.session_state[field])
 
 
 def refuse(refusal: str, counted: int) -> None:
@@ -72,11 +83,11 @@ def refuse(refusal: str, counted: int) -> None:
     st.error(f"{refusal}  \n{strong(still)}", icon=":material/error:")
 
 
-def _seeded(number: Number, brief: bool = False) -> str:
+def _seeded(number: Number, *, shown: bool = True) -> str:
     def reads(text: str) -> bool:
         return _refusal(number, text) is None
 
-    return links.seed_text(number.name, reads, str(number.default), brief=brief)
+    return links.seed_text(number.name, reads, str(number.default), brief=number.brief or not shown)
 
 
 def _refusal(number: Number, text: str) -> str | None:

@@ -12,12 +12,12 @@ from scenarios.parl.budget import BudgetRun, Fate, Rule, spend
 from scenarios.parl.critical import count_steps
 from scenarios.parl.plan import Plan, plan_text
 
-BUDGET = Number("budget", range(100_001), default=10)
+BUDGET = Number("budget", range(100_001), default=10, brief=True)
 
 
 def seed() -> int:
     """Take the budget from the link or from the last visit."""
-    return whole_numbers.seed(BUDGET, brief=True)
+    return whole_numbers.seed(BUDGET)
 
 
 def put(budget: int) -> None:

@@ -42,7 +42,8 @@ def seed(plan: Plan) -> dict[str, str]:
         "annealing": links.seed("annealing", ANNEALING, True),
         "form": links.seed("form", FORMS, Form.REPORT),
     }
-    whole_numbers.seed(_finished(plan), brief=True)
+    _keep_all_finished(plan)
+    whole_numbers.seed(_finished(plan))
     return keys | {
         "solved": links.seed("solved", SOLVED, True),
         "quality": links.seed("quality", QUALITY, 100),
@@ -130,7 +131,7 @@ def _group(entered: Entered, keys: Mapping[str, str]) -> dict[str, Response]:
 
 def _own(entered: Entered, keys: Mapping[str, str]) -> Response:
     spawned, number = sub_agents(entered.plan), _finished(entered.plan)
-    finished = whole_numbers.seed(number, brief=True)
+    finished = whole_numbers.seed(number)
     with st.container(border=True):
         told = _("**E: yours** starts as many sub-agents as the plan under “Steps”: {count}.")
         st.markdown(told.format(count=spawned))
@@ -151,9 +152,18 @@ def _own(entered: Entered, keys: Mapping[str, str]) -> Response:
     )
 
 
+def _keep_all_finished(plan: Plan) -> None:
+    # Where all sub-agents finished, all of a changed plan do.
+    spawned = sub_agents(plan)
+    before = st.session_state.get("parl.spawned", spawned)
+    if before != spawned and st.session_state.get("parl.finished") == str(before):
+        whole_numbers.put(_finished(plan), spawned)
+    st.session_state["parl.spawned"] = spawned
+
+
 def _finished(plan: Plan) -> Number:
     spawned = sub_agents(plan)
-    return Number("finished", range(spawned + 1), default=spawned)
+    return Number("finished", range(spawned + 1), default=spawned, brief=True)
 
 
 def _verdict(responses: Mapping[str, Response], group: GroupRewards, training: Training) -> None:

@@ -41,7 +41,7 @@ def seed(*, shown: bool) -> None:
     """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
     work = inputs.seed(_source(), shown=shown)
     for number in _settings(work):
-        whole_numbers.seed(number, brief=not shown)
+        whole_numbers.seed(number, shown=shown)
     self_test.seed(_source().presets)
 
 
