@@ -15,6 +15,7 @@ Spec = dict[str, Any]
 BLUE = {"light": "#0072B2", "dark": "#56B4E9"}
 VERMILION = {"light": "#D55E00", "dark": "#FF8A47"}
 INK = {"light": "#1B1F24", "dark": "#E9EDF1"}
+PAPER = {"light": "#FFFFFF", "dark": "#101418"}
 QUIET = {"light": "#59606A", "dark": "#A9B2BC"}
 CALM = {"light": "#EEF1F4", "dark": "#1E252D"}
 STRONG = {"light": "#F9C9AC", "dark": "#7A3A14"}

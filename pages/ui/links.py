@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.errors import StreamlitAPIException
 
 from pages.ui.language import _
 from pages.ui.plain import code
@@ -186,6 +187,12 @@ def query() -> dict[str, str]:
     return {name: text for name, text in st.session_state[_QUERY].items() if text}
 
 
+def wrong(name: str) -> str | None:
+    """The wrong value that the link has for the choice `name`, until something else is chosen."""
+    asked: str | None = st.session_state[_WRONG].get(name)
+    return asked
+
+
 @contextmanager
 def writing() -> Iterator[None]:
     """Put the choices into the address bar behind what is inside; a surrounding `writing` does it for all."""
@@ -204,6 +211,11 @@ def write() -> None:
     """Put the choices of this run into the address bar, unless a surrounding `writing` will."""
     if _writing.get():
         return
+    for key in st.session_state[_SEEDED]:
+        # A choice whose widget is gone falls back to what it was before the widget, unless it is told
+        # anew; one whose widget is here needs nothing and refuses.
+        with suppress(StreamlitAPIException):
+            st.session_state[key] = st.session_state[key]
     text = json.dumps("?" + urlencode(query()))
     page = json.dumps(st.session_state[_PAGE])
     st.html(

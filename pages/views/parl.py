@@ -1,7 +1,8 @@
 """How many steps does a split task make you wait, and what does PARL pay for it?"""
 
-from pages.ui import frame, parl, parl_sources
+from pages.ui import frame
 from pages.ui.language import _
+from pages.ui.parl import page, sources
 
 frame.title(
     _("How many steps does a split task make you wait?"),
@@ -10,6 +11,6 @@ frame.title(
         " are done."
     ),
 )
-parl.show()
-parl_sources.show()
+page.show()
+sources.show()
 frame.scope()

@@ -1,7 +1,8 @@
 """What does one rollout become in training?"""
 
-from pages.ui import frame, records
+from pages.ui import frame
 from pages.ui.language import _
+from pages.ui.records import page
 
 frame.title(
     _("What does one rollout become in training?"),
@@ -10,6 +11,6 @@ frame.title(
         " Change any input."
     ),
 )
-records.show()
-records.sources()
+page.show()
+page.sources()
 frame.scope()

@@ -6,12 +6,19 @@ splits the text and leaves every judgement to the models: a part that is no numb
 """
 
 import re
+import sys
 
 from scenarios.document import Json, JsonObject
 from scenarios.lightning.merging import Call, Calls
 from scenarios.lightning.problems import checked
 from scenarios.lightning.schedule import Plan
 from scenarios.lightning.weighting import Group, Rollout
+
+NO_CALL = "none"
+"""A rollout without a call: a link leaves an empty text out."""
+
+_DIGITS = 100
+"""More digits change nothing: a number that has them is too large in any case."""
 
 _ESCAPES = {"~": "~0", "_": "~1", "-": "~2"}
 _UNESCAPES = {escape: mark for mark, escape in _ESCAPES.items()}
@@ -63,12 +70,13 @@ def write_calls(calls: Calls) -> str:
 
     In a text the three marks `~`, `_` and `-` become `~0`, `~1` and `~2`.
     """
-    return "_".join(map(_call, calls.calls))
+    return "_".join(map(_call, calls.calls)) or NO_CALL
 
 
 def read_calls(text: str) -> Calls:
     """What `write_calls` wrote. Raises `Refused`."""
-    return checked(Calls, {"calls": [_raw_call(part) for part in text.split("_")] if text else []})
+    parts = [] if text in ("", NO_CALL) else text.split("_")
+    return checked(Calls, {"calls": [_raw_call(part) for part in parts]})
 
 
 def write_group(group: Group) -> str:
@@ -82,14 +90,16 @@ def read_group(text: str) -> Group:
 
 
 def _whole(text: str) -> Json:
-    return int(text) if re.fullmatch(r"-?[0-9]{1,18}", text) else text
+    number = re.fullmatch(r"(-?)0*([0-9]+)", text)
+    return int(number[1] + number[2][:_DIGITS]) if number else text
 
 
 def _decimal(text: str) -> Json:
-    try:
-        return float(text)
-    except ValueError:
+    # float() also reads 1_0, nan and the digits of other scripts.
+    if not re.fullmatch(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][-+]?[0-9]+)?", text):
         return text
+    greatest = sys.float_info.max
+    return max(-greatest, min(greatest, float(text)))
 
 
 def _call(call: Call) -> str:

@@ -67,15 +67,15 @@ def draw(plan: Plan) -> Timeline:
     return Timeline(bars=tuple(bars), waits=tuple(waits), barriers=tuple(barriers))
 
 
-def beginning(timeline: Timeline, marks: int) -> Timeline:
-    """The first whole stages with at most that many bars and waits, the first one always.
+def beginning(timeline: Timeline, marks: int, most: int) -> Timeline:
+    """The first `most` whole stages with no more than `marks` bars and waits, the first stage always.
 
-    For a picture: the largest plan has more than 20,000 bars, which no screen can show apart.
+    For a picture: the largest plan has 200 stages and more than 20,000 bars, which no screen can show apart.
     """
     barriers = timeline.barriers
     sizes = Counter(span.stage for span in (*timeline.bars, *timeline.waits))
     totals = accumulate(sizes[stage] for stage in range(len(barriers)))
-    stages = max(1, sum(total <= marks for total in totals))
+    stages = max(1, min(most, sum(total <= marks for total in totals)))
     return Timeline(
         bars=tuple(bar for bar in timeline.bars if bar.stage < stages),
         waits=tuple(wait for wait in timeline.waits if wait.stage < stages),

@@ -114,6 +114,31 @@ def test_wrong_input_is_refused_at_its_cell_and_the_last_good_plan_stays(visit):
     assert seen.metric("关键步数") == "13"
 
 
+def test_a_wrong_budget_is_refused_in_both_languages_and_the_last_good_one_stays_in_the_link(visit):
+    seen = visit().open("/parl?part=budget&plan=1|4,4;1|6,1,1;1|7;1|&budget=13")
+    budget = seen.page.get_by_role("textbox", name="Budget of critical steps")
+    budget.fill("7.5")
+    budget.press("Enter")
+    alert = seen.page.get_by_test_id("stAlert")
+    expect(alert).to_contain_text("7.5 is not a whole number")
+    expect(alert).to_contain_text("The last good number still counts: 13.")
+    assert "budget=13" in seen.address_bar()
+    seen.page.get_by_role("radio", name="中文").click()
+    expect(alert).to_contain_text("7.5 不是整数")
+    budget = seen.page.get_by_role("textbox", name="关键步数预算")
+    expect(budget).to_have_value("7.5")
+    budget.fill("12")
+    budget.press("Enter")
+    seen.page.wait_for_function("location.search.includes('budget=12')")
+    expect(alert).to_have_count(0)
+
+
+def test_a_long_sum_of_a_stage_is_not_cut_on_a_phone(visit):
+    seen = visit(width=390).open("/parl?plan=10000|10000&beside=none")
+    assert cells(seen) == [["10000", "10000", "10000 + 10000 = 20000"]]
+    assert seen.page.get_by_test_id("stDataFrame").first.bounding_box()["height"] > 35 + 60
+
+
 def test_stages_are_added_moved_and_removed(visit):
     seen = visit().open("/parl?beside=none")
     type_into(seen, SUBS, 0, "3, 6")
@@ -152,6 +177,19 @@ def test_a_deep_link_opens_the_same_view_in_a_fresh_browser_and_after_a_reload(v
         assert seen.address_bar() == link
         seen.page.reload()
         seen.settled()
+
+
+def test_an_assumption_is_kept_while_other_parts_are_shown(visit):
+    seen = visit().open("/parl")
+    seen.page.get_by_role("radio", name="Faster?").click()
+    seen.settled()
+    seen.page.get_by_role("slider").first.press("ArrowRight")
+    seen.page.wait_for_function("location.search.includes('start=0.25')")
+    for part in ("Steps", "Budget", "Faster?"):
+        seen.page.get_by_role("radio", name=part, exact=True).click()
+        seen.settled()
+        assert "start=0.25" in seen.address_bar()
+    expect(seen.page.get_by_role("slider").first).to_have_value("0.25")
 
 
 def test_every_choice_of_the_reward_is_in_the_link(visit):

@@ -97,6 +97,10 @@ def test_a_bad_cell_is_refused_with_its_place_and_a_good_one_counts_again(visit)
     expect(alert).to_contain_text('Call 2 · Sampled tokens: "x" is not a whole number')
     expect(alert).to_contain_text("Everything below still shows the last input that could be read.")
     assert seen.metric("Sampled tokens") == "6"
+    for click in ("中文", "English"):
+        seen.page.get_by_text(click, exact=True).first.click()
+        expect(alert).to_contain_text("不是整数" if click == "中文" else "is not a whole number")
+        seen.settled()
     type_into(seen, 1, 1, 4, "12 99")
     expect(alert).to_have_count(0)
     seen.settled()
@@ -137,6 +141,18 @@ def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
     assert table(seen, "The cut")[5][3] == "0.500 → 0.833"
 
 
+def test_another_cut_rollout_keeps_the_cut_on_the_page_and_in_the_link(visit):
+    seen = visit().open("/records?part=weighting&group=split_in_6")
+    seen.page.get_by_role("radiogroup", name="Cut rollout").get_by_text("2", exact=True).click()
+    seen.page.wait_for_function("location.search.includes('rollout=2')")
+    seen.settled()
+    expect(seen.page.get_by_role("slider")).to_have_value("6")
+    expect(seen.page.get_by_text("once in 1 record and once in 6.")).to_be_visible()
+    seen.page.get_by_text("rollouts", exact=True).first.click()
+    seen.page.wait_for_function("location.search.includes('unit=rollout')")
+    assert "rollout=2&into=6" in seen.address_bar()
+
+
 def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends(visit):
     seen = visit().open("/records?part=schedule")
     assert (seen.metric("Collocated async ends"), seen.metric("Synchronous ends")) == ("16", "18")
@@ -153,6 +169,33 @@ def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends
         "a batch of 4 needs as many rollouts, and there are 2"
     )
     assert seen.metric("Synchronous ends") == "19"
+
+
+def test_a_wrong_setting_is_refused_and_what_is_typed_next_counts(visit):
+    seen = visit().open("/records?part=schedule")
+    lanes = seen.page.get_by_role("textbox", name="Lanes")
+    for typed, told in (("2.5", "2.5 is not a whole number"), ("99", "99 is too large; the most is 32")):
+        lanes.fill(typed)
+        lanes.press("Enter")
+        expect(seen.page.get_by_test_id("stAlert")).to_contain_text(f"Lanes: {told}")
+        expect(lanes).to_have_value(typed)
+        assert "lanes=4" in seen.address_bar()
+    lanes.fill("2")
+    lanes.press("Enter")
+    seen.page.wait_for_function("location.search.includes('lanes=2')")
+    expect(seen.page.get_by_test_id("stAlert")).to_have_count(0)
+    expect(seen.page.get_by_text("Your own input.")).to_be_visible()
+    seen.page.get_by_text("Interrupted at once", exact=True).click()
+    expect(lanes).to_have_value("4")
+
+
+def test_a_rollout_without_a_call_is_still_without_one_after_a_reload(visit):
+    seen = visit().open("/records?calls=")
+    assert seen.metric("Records") == "0"
+    seen.page.reload()
+    seen.settled()
+    assert seen.metric("Records") == "0"
+    assert "calls=none" in seen.address_bar()
 
 
 def test_calls_in_flight_are_drained_before_the_update(visit):
@@ -212,7 +255,7 @@ def test_an_answer_is_in_the_link_and_its_preset_is_shown_above(visit):
 def test_a_wrong_value_in_a_link_is_named_and_the_default_shown(visit, query):
     seen = visit().open(f"/records?{query}")
     name, value = query.rpartition("&")[2].split("=")
-    expect(seen.page.get_by_test_id("stAlert")).to_contain_text(f"{name} = {value}")
+    expect(seen.page.get_by_test_id("stAlert").first).to_contain_text(f"{name} = {value}")
     expect(seen.page.get_by_test_id("stAlert").locator("a, b")).to_have_count(0)
     expect(seen.page.get_by_test_id("stMetric").first).to_be_visible()
     assert seen.errors == []

@@ -1,12 +1,13 @@
 """The PARL page, driven from the entry point: tables, refusals, budgets, rewards and the self-test."""
 
+import json
 from pathlib import Path
 
 import pyarrow as pa
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.parl_table import problem_text
+from pages.ui.parl.table import problem_text
 from scenarios.parl.plan import MAX_STAGES, Expected, PlanProblem
 
 ROOT = Path(__file__).parents[2]
@@ -237,7 +238,7 @@ def test_what_was_typed_is_kept_while_another_part_is_shown():
 def test_the_plan_to_be_cut_brings_its_budget():
     app = opened(part="budget")
     app.button_group(key="parl.preset.mark").set_value("over_budget").run()
-    assert app.number_input(key="parl.budget.count").value == 13
+    assert app.text_input(key="parl.budget.field").value == "13"
 
 
 def test_the_timeline_holds_work_waiting_and_the_critical_path():
@@ -289,6 +290,42 @@ def test_the_picture_of_a_very_large_plan_stops_and_says_so():
     assert "it is too large to count" in app.warning[0].value
 
 
+def test_of_a_plan_of_many_stages_only_as_many_are_drawn_as_can_be_told_apart():
+    app = opened(plan=";".join(["1|1,2,3"] * 200), beside="none")
+    assert "The picture stops after stage 40 of 200; every number counts them all." in said(app)
+    assert "Stages 1 to 40 of 200, as in the picture; the CSV has all of them." in said(app)
+    spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
+    assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 160]
+    (stages,) = (frame for frame in drawn(app) if "number" in frame)
+    assert len(stages) == 40
+    assert "as in the picture" not in said(opened())
+
+
+@pytest.mark.parametrize(
+    ("plan", "height"),
+    [("2|3,5;1|4,2", 0), ("1000|2000", 66), ("10000|10000", 66)],
+)
+def test_a_long_sum_of_a_stage_has_the_lines_it_needs(plan, height):
+    assert opened(plan=plan).dataframe[0].proto.row_height == height
+
+
+def test_a_long_refusal_has_the_lines_it_needs():
+    app = edited(opened(), {1: {"subs": ",".join(["1"] * 101)}})
+    assert app.dataframe[0].proto.row_height == 66
+    assert opened(plan="1000|2000", present="1").dataframe[0].proto.row_height == 82
+
+
+def test_the_parts_of_a_time_are_named_above_the_bars():
+    app = opened(part="speed", start="5", sync="5")
+    (colour,) = (
+        layer["encoding"]["color"]
+        for layer in json.loads(app.get("vega_lite_chart")[0].proto.spec)["layer"]
+        if "color" in layer["encoding"]
+    )
+    assert colour["scale"]["domain"] == ["steps", "starting, synchronising"]
+    assert colour["legend"]["orient"] == "top"
+
+
 def test_the_counts_are_no_speed_up_until_the_reader_adds_what_they_leave_out():
     app = opened(part="speed")
     assert "17/12 is not a speed-up" in [header.value for header in app.header]
@@ -302,6 +339,16 @@ def test_the_counts_are_no_speed_up_until_the_reader_adds_what_they_leave_out():
     assert metrics(app)["Ratio under these assumptions"] == "0.85"
     assert "takes longer than doing everything one after another" in app.warning[0].value
     assert "this page's own assumptions" in said(app)
+
+
+def test_an_assumption_is_kept_while_other_parts_are_shown():
+    app = opened()
+    app.button_group(key="parl.part").set_value("speed").run()
+    app.slider(key="parl.start").set_value(2.0).run()
+    for part in ("steps", "budget", "speed"):
+        app.button_group(key="parl.part").set_value(part).run()
+        assert app.session_state["links.query"]["start"] == "2"
+    assert app.slider(key="parl.start").value == 2.0
 
 
 def test_unequal_steps_move_the_ratio_too():
@@ -329,11 +376,91 @@ def test_a_budget_cuts_the_plan_under_both_rules(budget, check_before, reserve):
         assert over in row[3]
 
 
+@pytest.mark.parametrize(("budget", "word"), [("13", [13, 20]), ("19", [12, 19]), ("12", [12, 20])])
+def test_the_line_of_the_budget_runs_through_no_word(budget, word):
+    app = opened(part="budget", plan=OVER_BUDGET, budget=budget)
+    (rows,) = (frame for frame in drawn(app) if "fate" in frame)
+    (cut,) = (row for row in rows.to_dict("records") if row["rule"] == "Reserve" and row["stage"] == 3)
+    assert [cut["from"], cut["to"]] == word
+
+
 def test_another_budget_cuts_elsewhere():
     app = opened(part="budget", plan=OVER_BUDGET)
-    app.number_input(key="parl.budget.count").set_value(5).run()
+    app.text_input(key="parl.budget.field").set_value("5").run()
     rows = tables(app)[0].to_numpy().tolist()
     assert [row[2] for row in rows] == ["5", "5"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("7.5", "`7.5` is not a whole number"),
+        ("1e3", "`1e3` is not a whole number"),
+        ("１３", "`１３` is not a whole number"),
+        ("", "an empty field is not a whole number"),
+        ("-1", "`-1` is too small; the least is 0"),
+        ("100001", "`100001` is too large; the most is 100,000"),
+        ("9" * 20, "`99999999999999999999` is too large; the most is 100,000"),
+    ],
+)
+def test_a_wrong_budget_is_refused_with_the_reason_and_the_last_good_one_counts(typed, told):
+    app = opened(part="budget", plan=OVER_BUDGET, budget="13")
+    app.text_input(key="parl.budget.field").set_value(typed).run()
+    (error,) = app.error
+    assert error.value == f"{told}  \n**The last good number still counts: 13.**"
+    assert [row[2] for row in tables(app)[0].to_numpy().tolist()] == ["20", "12"]
+    assert app.session_state["links.query"]["budget"] == "13"
+
+
+def test_a_wrong_budget_is_told_in_chinese_too_and_kept_while_another_part_is_shown():
+    app = opened("zh", part="budget")
+    app.text_input(key="parl.budget.field").set_value("7.5").run()
+    for part in ("steps", "budget"):
+        app.button_group(key="parl.part").set_value(part).run()
+    app.button_group(key="lang").set_value("en").run()
+    app.button_group(key="lang").set_value("zh").run()
+    assert app.text_input(key="parl.budget.field").value == "7.5"
+    assert app.error[0].value == "`7.5` 不是整数  \n**仍按上一个有效的数计算：10。**"
+
+
+def test_the_link_says_nothing_of_a_budget_that_nobody_chose():
+    app = opened(part="budget")
+    assert app.session_state["links.query"]["budget"] == ""
+    app.text_input(key="parl.budget.field").set_value("12").run()
+    assert app.session_state["links.query"]["budget"] == "12"
+
+
+def test_a_preset_brings_its_budget_also_where_a_wrong_one_was_typed():
+    app = opened(part="budget", budget="13")
+    app.text_input(key="parl.budget.field").set_value("x").run()
+    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    assert app.text_input(key="parl.budget.field").value == "13"
+    assert not app.error
+
+
+def test_all_sub_agents_finish_until_the_reader_says_otherwise():
+    app = edited(opened(group="abcde"), {0: {"subs": "3, 5, 6"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "5"
+    assert app.session_state["links.query"]["finished"] == ""
+    app.text_input(key="parl.finished.field").set_value("2").run()
+    app.button_group(key="parl.part").set_value("steps").run()
+    edited(app, {0: {"subs": "3, 5, 6, 7"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "2"
+
+
+def test_no_more_sub_agents_can_finish_than_were_started():
+    app = opened(part="reward", group="abcde", finished="3")
+    app.text_input(key="parl.finished.field").set_value("5").run()
+    assert app.error[0].value.startswith("`5` is too large; the most is 4")
+    assert rewards(app)["E"][0] == "1.115"
+    app.button_group(key="parl.part").set_value("steps").run()
+    app.button(key="stages.plan.remove").click().run()
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "2"
+    assert not app.error
+    assert rewards(app)["E"][0] == "1.12"
 
 
 def rewards(app):
@@ -399,12 +526,27 @@ def test_a_group_that_failed_half_way_is_still_led_by_who_started_most():
 
 def test_the_reader_s_own_plan_joins_the_group():
     app = opened(part="reward", group="abcde")
-    assert "starts the 4 sub-agents of the plan" in said(app)
+    assert "starts as many sub-agents as the plan under “Steps”: 4." in said(app)
+    assert "last good plan" not in said(app)
     assert rewards(app)["E"][0] == "1.14"
-    app.number_input(key="parl.finished.count").set_value(1).run()
+    app.text_input(key="parl.finished.field").set_value("1").run()
     app.toggle(key="parl.solved").set_value(False).run()
     assert rewards(app)["E"][0] == "0.065"
     assert "**C**, **E** · :red[✗ spurious parallelism]" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ":red[✗ This is the last good plan: what the table there holds now was refused.]"),
+        ("zh", ":red[✗ 这是上一份有效方案：那里的表格现在填的内容未被接受。]"),
+    ],
+)
+def test_a_response_of_a_plan_that_was_refused_since_says_so(lang, told):
+    app = edited(opened(lang, group="abcde"), {0: {"subs": "3, 5, 6, x"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert told in said(app)
+    assert rewards(app)["E"][0] == "1.14"
 
 
 def test_a_group_cannot_be_emptied():
@@ -435,7 +577,7 @@ PICTURES = {
     "maximum_per_stage": 1,
     "more_agents_faster": 2,
     "staggered_is_serial": 2,
-    "finish_is_useful": 0,
+    "finish_is_useful": 1,
     "sub_agents_frozen": 0,
     "fewer_is_cheaper": 2,
 }

@@ -115,6 +115,10 @@ def test_an_edit_that_gives_a_preset_is_that_preset_again() -> None:
     ("cell", "told"),
     [
         ({"sampled": "x"}, '**Call 2 · Sampled tokens**: `"x"` is not a whole number'),
+        (
+            {"sampled": "9" * 20},
+            "**Call 2 · Sampled tokens**: `99999999999999999999` is too large;",
+        ),
         ({"sampled": "1.5"}, '**Call 2 · Sampled tokens**: `"1.5"` is not a whole number'),
         ({"prompt": "1 -2"}, "**Call 2 · Prompt tokens**: `-2` is too small; the least is 0"),
         ({"prompt": ""}, "**Call 2 · Prompt tokens**: too few entries; at least 1 is needed"),
@@ -127,8 +131,9 @@ def test_a_bad_call_is_refused_at_its_cell_and_the_last_good_result_stays(
 ) -> None:
     app = edit(opened(calls="retokenised"), "calls", {1: cell})
     (error,) = app.error
-    assert error.value.split("  \n") == [
-        told,
+    first, *others = error.value.split("  \n")
+    assert first.startswith(told)
+    assert others == [
         "**Everything below still shows the last input that could be read.**",
     ]
     assert metrics(app)["Records"] == "2"
@@ -145,6 +150,14 @@ def test_an_empty_row_is_not_a_call() -> None:
     app = edit(opened(), "calls", {}, added_rows=[{}])
     assert not app.error
     assert metrics(app)["Records"] == "1"
+
+
+@pytest.mark.parametrize("calls", ["", "none"])
+def test_a_rollout_without_a_call_has_no_record_and_a_link_that_opens_it_again(calls: str) -> None:
+    app = opened(calls=calls) if calls else edit(opened(), "calls", {}, deleted_rows=[0, 1, 2])
+    assert not app.exception
+    assert metrics(app)["Records"] == "0"
+    assert app.session_state["links.query"]["calls"] == "none"
 
 
 @pytest.mark.parametrize(
@@ -171,8 +184,8 @@ def test_advantages_stand_per_record_and_per_rollout() -> None:
     assert [row[":blue[**Advantage over records ◂**]"] for row in rows] == ["+0.37796", "-2.26779"]
     assert [row["Advantage over rollouts"] for row in rows] == ["+0.70711", "-0.70711"]
     assert any(
-        text.value == "Over 7 records: mean **0.85714**, deviation **0.37796**."
-        " Over 2 rollouts: mean **0.50000**, deviation **0.70711**."
+        text.value == "Over records (7): mean **0.85714**, deviation **0.37796**."
+        " Over rollouts (2): mean **0.50000**, deviation **0.70711**."
         for text in app.markdown
     )
 
@@ -193,6 +206,49 @@ def test_the_cut_alone_moves_the_record_mean_and_never_the_token_mean() -> None:
     assert any(
         "Counted by records the share goes from **0.500** to **0.857**" in text.value for text in app.markdown
     )
+
+
+def deltas(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.delta for metric in app.metric}
+
+
+def test_numbers_of_one_are_worded_as_such_and_a_deviation_set_by_rule_says_so() -> None:
+    app = opened(part="weighting", group="3~1.0~1.0", unit="record")
+    assert metrics(app)["Standard deviation"] == "1.00000"
+    assert deltas(app) == {
+        "Group mean": "records: 1",
+        "Standard deviation": "set by rule for a group of one",
+        "Mean reward, scored": "rollouts: 1",
+        "Mean reward, 0 filled in": "rollouts: 1",
+    }
+    assert deltas(opened(part="weighting"))["Standard deviation"] == "sample, n - 1"
+    assert deltas(opened(calls="1-2"))["Records"] == "calls: 1"
+
+
+def cut_of(app: AppTest) -> tuple[int, str, bool]:
+    """The cut as the slider has it, as the link has it, and whether the page speaks of it."""
+    slider = app.slider(key="records.into")
+    told = any(f"once in 1 record and once in {slider.value}." in text.value for text in app.markdown)
+    return slider.value, app.session_state["links.query"]["into"], told
+
+
+def test_the_cut_stays_when_another_rollout_is_cut_into_fewer_records_at_most() -> None:
+    app = opened(part="weighting")
+    assert (cut_of(app), app.slider(key="records.into").max) == ((6, "6", True), 12)
+    for rollout, most in ((2, 10), (1, 12)):
+        app = press(app, "records.rollout", rollout)
+        assert (cut_of(app), app.slider(key="records.into").max) == ((6, "6", True), most)
+    app.slider(key="records.into").set_value(11).run()
+    assert cut_of(app) == (11, "11", True)
+    assert cut_of(press(app, "records.rollout", 2)) == (6, "6", True)
+
+
+def test_the_cut_stays_when_the_cut_rollout_loses_its_records_and_gets_them_back() -> None:
+    app = opened(part="weighting", into="5")
+    app = edit(app, "group", {0: {"records": ""}})
+    assert cut_of(app) == (5, "5", True)
+    app = edit(app, "group", {})
+    assert cut_of(app) == (5, "5", True)
 
 
 def test_losses_and_names_of_the_reductions() -> None:
@@ -224,7 +280,7 @@ def test_an_edited_reward_gives_the_new_mean() -> None:
     app = edit(app, "group", {2: {"reward": "1"}})
     assert metrics(app)["Group mean"] == "0.66667"
     app = edit(app, "group", {0: {"reward": "nan"}})
-    assert "**Rollout 1 · Reward**: `NaN` is not a number" in app.error[0].value
+    assert '**Rollout 1 · Reward**: `"nan"` is not a number' in app.error[0].value
     assert metrics(app)["Group mean"] == "0.66667"
 
 
@@ -270,7 +326,7 @@ def test_rollout_2_of_s1_shows_its_two_versions() -> None:
 
 def test_other_durations_and_another_update_time_move_the_end() -> None:
     app = opened(part="schedule")
-    app.number_input(key="records.update").set_value(3).run()
+    app.text_input(key="records.update.field").set_value("3").run()
     assert metrics(app)["Synchronous ends"] == "20"
     app.text_input(key="records.work.0.en").set_value("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5").run()
     assert metrics(app)["Synchronous ends"] == "21"
@@ -285,6 +341,9 @@ def test_other_durations_and_another_update_time_move_the_end() -> None:
         ("2, 8, 5", "**Rollouts**: a batch of `4` needs as many rollouts, and there are 3"),
         ("2, 8, 5, 1001", "**Rollout 4**: `1001` is too large; the most is 1,000"),
         ("2, 8, 5 5, 2", "**Rollout 3**: `[5, 5]` is not a whole number"),
+        ("2,,3,4,5", "**Rollout 2**: an empty entry is not a whole number"),
+        ("", "**Rollouts**: there is nothing to schedule"),
+        ("9" * 20 + ", 2, 2, 2", "**Rollout 1**: `99999999999999999999` is too large; the most is 1,000"),
     ],
 )
 def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told: str) -> None:
@@ -295,11 +354,71 @@ def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told:
     assert app.session_state["records.work"] == "durations"
 
 
+@pytest.mark.parametrize(
+    ("name", "typed", "told"),
+    [
+        ("lanes", "2.5", "**Lanes**: `2.5` is not a whole number"),
+        ("lanes", "99", "**Lanes**: `99` is too large; the most is 32"),
+        ("lanes", "", "**Lanes**: an empty field is not a whole number"),
+        ("batch", "12", "**Batch**: `12` is too large; the most is 11"),
+        ("update", "0", "**Update time**: `0` is too small; the least is 1"),
+    ],
+)
+def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed: str, told: str) -> None:
+    app = opened(part="schedule")
+    app.text_input(key=f"records.{name}.field").set_value(typed).run()
+    assert app.error[0].value.split("  \n") == [
+        told,
+        "**Everything below still shows the last input that could be read.**",
+    ]
+    assert metrics(app)["Collocated async ends"] == "16"
+    for part in ("merging", "schedule"):
+        press(app, "records.part", part)
+    assert app.text_input(key=f"records.{name}.field").value == typed
+    assert told in app.error[0].value
+
+
+def test_a_refused_cell_is_still_there_in_another_language_and_after_another_part() -> None:
+    app = edit(opened(calls="retokenised"), "calls", {1: {"sampled": "12 x"}})
+    press(app, "lang", "zh")
+    assert app.error[0].value.startswith("**第 2 次调用 · 采样的 token**")
+    assert '`"x"` 不是整数' in app.error[0].value
+    press(app, "records.part", "schedule")
+    press(app, "records.part", "merging")
+    assert app.dataframe[0].value["sampled"].tolist()[1] == "12 x"
+    assert len(app.error) == 1
+    press(app, "records.calls.preset", "clean")
+    assert not app.error
+
+
+def test_refused_durations_are_still_there_after_another_part_and_in_another_language() -> None:
+    app = opened(part="schedule")
+    app.text_input(key="records.work.0.en").set_value("2, x").run()
+    press(app, "records.part", "weighting")
+    press(app, "records.part", "schedule")
+    assert app.text_input(key="records.work.0.en").value == "2, x"
+    press(app, "lang", "zh")
+    assert app.text_input(key="records.work.0.zh").value == "2, x"
+    assert len(app.error) == 1
+
+
+def test_a_preset_is_marked_only_while_all_of_it_is_on_show() -> None:
+    app = opened(part="schedule")
+    assert app.session_state["records.work.preset"] == "durations"
+    app.text_input(key="records.lanes.field").set_value("2").run()
+    assert app.session_state["records.work.preset"] is None
+    assert not any("Four lanes" in text.value for text in app.markdown)
+    assert any(text.value.startswith("Your own input.") for text in app.markdown)
+    press(app, "records.work.preset", "durations")
+    assert app.text_input(key="records.lanes.field").value == "4"
+    assert any("Four lanes" in text.value for text in app.markdown)
+
+
 def test_the_same_work_can_wait_for_its_calls_instead_of_stopping_at_once() -> None:
     app = opened(part="schedule")
     press(app, "records.work.0.en.form", "calls")
     assert app.session_state["records.work"] == "calls-2_8_5_2_4_6_6_6_7_7_5"
-    assert app.text_input[0].value == "2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5"
+    assert app.text_input(key="records.work.1.en").value == "2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5"
     assert not app.exception
 
 
@@ -351,8 +470,44 @@ def test_a_change_of_part_or_language_loses_no_edit() -> None:
 def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str, str], named: str) -> None:
     app = opened(**query)
     assert not app.exception
-    (warning,) = app.warning
-    assert warning.value.startswith(f"The link asks for {named},")
+    assert app.warning[0].value.startswith(f"The link asks for {named},")
+
+
+@pytest.mark.parametrize(
+    ("query", "told"),
+    [
+        ({"calls": "1-"}, "**Call 1 · Sampled tokens**: too few entries; at least 1 is needed"),
+        ({"calls": "1-2_1-x"}, '**Call 2 · Sampled tokens**: `"x"` is not a whole number'),
+        ({"calls": "1-2_"}, "**Call 2**: an empty entry cannot be read"),
+        ({"calls": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
+        ({"part": "weighting", "group": "10~one~1"}, '**Rollout 1 · Reward**: `"one"` is not a number'),
+        ({"part": "schedule", "work": "durations-1.2.x"}, '**Rollout 3**: `"x"` is not a whole number'),
+        ({"part": "schedule", "work": "lanes-3"}, "**Rollouts**: there is nothing to schedule"),
+    ],
+)
+def test_a_damaged_input_of_a_link_is_refused_with_the_reason(query: dict[str, str], told: str) -> None:
+    app = opened(**query)
+    assert [warning.value for warning in app.warning][1:] == [told]
+
+
+def test_the_reason_of_a_damaged_link_goes_when_something_else_is_chosen() -> None:
+    app = press(opened(calls="1-"), "records.calls.preset", "summary")
+    assert not app.warning
+    app = edit(opened(calls="1-"), "calls", {1: {"sampled": "12 13"}})
+    assert not app.warning
+
+
+@pytest.mark.parametrize(
+    ("part", "told"),
+    [
+        ("merging", "at most 64 calls of 4,096 tokens each"),
+        ("weighting", "at most 64 rollouts of 64 records each"),
+        ("schedule", "at most 200 rollouts of 50 calls each"),
+    ],
+)
+def test_a_part_says_how_much_it_takes(part: str, told: str) -> None:
+    said = [text.value for text in opened(part=part).markdown]
+    assert f":gray[Taken are {told}, as far as they fit into a link of 6,000 characters.]" in said
 
 
 def test_the_link_names_what_is_shown_and_of_the_rest_only_what_was_changed() -> None:

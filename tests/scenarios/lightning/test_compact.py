@@ -42,6 +42,11 @@ def test_calls_are_written_with_marks_that_a_url_leaves_alone() -> None:
     assert read_calls(text) == calls
 
 
+def test_no_call_is_written_with_a_word_because_an_empty_text_is_left_out_of_a_link() -> None:
+    assert write_calls(Calls(calls=())) == "none"
+    assert read_calls("none") == read_calls("") == Calls(calls=())
+
+
 def test_rollouts_are_written_with_nothing_where_the_reward_is_missing() -> None:
     group = Group(rollouts=(Rollout(reward=1.0, records=(50, 100), token_loss=0.2), Rollout()))
     assert write_group(group) == "50.100~1.0~0.2_~~1.0"
@@ -68,7 +73,22 @@ def test_the_work_of_a_plan_is_written_with_its_kind() -> None:
 
 @pytest.mark.parametrize(
     ("cell", "number"),
-    [("", None), ("  ", None), (" 0.5 ", 0.5), ("-1", -1.0), ("one", "one"), ("1 2", "1 2")],
+    [
+        ("", None),
+        ("  ", None),
+        (" 0.5 ", 0.5),
+        ("-1", -1.0),
+        ("+.5e1", 5.0),
+        ("2.", 2.0),
+        ("one", "one"),
+        ("1 2", "1 2"),
+        ("1_0", "1_0"),
+        ("１", "１"),
+        ("٣", "٣"),
+        ("nan", "nan"),
+        ("1e999", 1.7976931348623157e308),
+        ("-1e999", -1.7976931348623157e308),
+    ],
 )
 def test_a_cell_for_one_number_may_be_empty_which_is_not_0(cell: str, number: Json) -> None:
     assert read_decimal(cell) == number
@@ -81,7 +101,11 @@ def test_a_cell_for_one_number_may_be_empty_which_is_not_0(cell: str, number: Js
         ("1，2、3,", [1, 2, 3]),
         ("", []),
         ("-1 x 1.5 ²", [-1, "x", "1.5", "²"]),
-        ("9" * 30, ["9" * 30]),
+        ("9" * 30 + " -" + "9" * 30, [10**30 - 1, 1 - 10**30]),
+        ("0" * 200 + "7", [7]),
+        ("-0", [0]),
+        ("9" * 5000, [10**100 - 1]),
+        ("1_0 １ ٣", ["1_0", "１", "٣"]),
     ],
 )
 def test_a_table_cell_reads_as_numbers_and_leaves_the_rest_as_text(cell: str, numbers: Json) -> None:
@@ -95,6 +119,7 @@ def test_a_table_cell_reads_as_numbers_and_leaves_the_rest_as_text(cell: str, nu
         ("1-2-3", 'calls[0]: not_object, found "1-2-3"'),
         ("1-2_", 'calls[1]: not_object, found ""'),
         ("1..2-3", 'calls[0].prompt[1]: not_whole, found ""'),
+        ("1-" + "9" * 30, "calls[0].sampled[0]: too_large (limit 2147483647), found " + "9" * 30),
         ("1-x", 'calls[0].sampled[0]: not_whole, found "x"'),
         ("-2", "calls[0].prompt: too_few (limit 1), found []"),
     ],
@@ -110,7 +135,8 @@ def test_a_broken_link_to_calls_is_refused_with_its_place(text: str, message: st
         ("", 'rollouts[0]: not_object, found ""'),
         ("10~1", 'rollouts[0]: not_object, found "10~1"'),
         ("10~one~1", 'rollouts[0].reward: not_number, found "one"'),
-        ("10~nan~1", "rollouts[0].reward: not_number, found NaN"),
+        ("10~nan~1", 'rollouts[0].reward: not_number, found "nan"'),
+        ("10~1e999~1", "rollouts[0].reward: too_large (limit 1000000), found 1.7976931348623157e+308"),
         ("10~1~", 'rollouts[0].token_loss: not_number, found ""'),
     ],
 )

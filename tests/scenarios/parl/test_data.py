@@ -13,6 +13,7 @@ from scenarios.parl.functions import FUNCTIONS
 from scenarios.parl.misconceptions import read_self_test
 from scenarios.parl.plan import plan_text
 from scenarios.parl.presets import read_presets
+from scenarios.parl.splits import sub_agents
 
 ROOM = Path(scenarios.parl.__file__).parent
 
@@ -156,6 +157,18 @@ def test_an_explanation_names_the_critical_steps_of_its_plans_in_both_languages(
         critical = str(count_steps(plans[name]).critical)
         assert critical in re.findall(r"\d+", statement.explanation.en)
         assert critical in re.findall(r"\d+", statement.explanation.zh)
+
+
+def test_the_plan_of_empty_assignments_starts_as_many_sub_agents_as_its_fixed_number():
+    (statement,) = (each for each in SELF_TEST.statements if each.id == "finish_is_useful")
+    (plan,) = (preset.plan for preset in PRESETS.plans if preset.id in statement.plans)
+    (hollow,) = (example for example in EXAMPLES.examples if example.id == "hollow_start")
+    assert sub_agents(plan) == hollow.input["response"]["spawned"] == hollow.input["response"]["finished"]
+
+
+def test_the_chinese_texts_have_one_word_for_advantage():
+    for name in ("examples.yaml", "misconceptions.yaml", "presets.yaml"):
+        assert "优势值" not in (ROOM / name).read_text(encoding="utf-8")
 
 
 def test_all_words_are_in_both_languages():

@@ -104,18 +104,19 @@ def test_nobody_works_or_waits_across_a_barrier(plan: Plan):
 def test_a_picture_ends_after_the_last_whole_stage_that_fits():
     whole = draw(parse_plan("2|3,5;1|4,2;1|"))
     for marks, stages in ((4, 1), (5, 1), (9, 1), (10, 2), (11, 3), (600, 3)):
-        drawn = beginning(whole, marks)
+        drawn = beginning(whole, marks, 200)
         assert len(drawn.barriers) == stages
         assert max(span.stage for span in (*drawn.bars, *drawn.waits)) == stages - 1
-    assert beginning(whole, 600) == whole
+        assert beginning(whole, marks, 2).barriers == drawn.barriers[:2]
+    assert beginning(whole, 600, 200) == whole
 
 
 def test_the_largest_plan_is_drawn_with_few_marks():
     largest = Plan(stages=(Stage(main=1, subs=tuple(range(1, 101))),) * 200)
-    drawn = beginning(draw(largest), 600)
+    drawn = beginning(draw(largest), 600, 200)
     assert (len(drawn.barriers), len(drawn.bars) + len(drawn.waits)) == (2, 402)
 
 
 def test_nothing_is_the_beginning_of_nothing():
     empty = draw(Plan(stages=()))
-    assert beginning(empty, 600) == empty
+    assert beginning(empty, 600, 200) == empty

@@ -3,9 +3,11 @@
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, parl_presets, parl_steps, parl_table, plain
+from pages.ui import links, plain
 from pages.ui.language import _, words
 from pages.ui.marks import good, labelled, strong, together, wrong
+from pages.ui.parl import steps, table
+from pages.ui.parl.presets import turning
 from scenarios.examples import recompute
 from scenarios.parl import library
 from scenarios.parl.critical import count_steps
@@ -65,7 +67,7 @@ def show() -> None:
     answer = st.session_state[links.seed(statement.id, ANSWERS, None)]
     if answer is not None:
         _decided(statement, answer)
-    parl_presets.turning("parl.test", list(statements), statement.id, _ask)
+    turning("parl.test", list(statements), statement.id, _ask)
 
 
 def _ask(question: str) -> None:
@@ -118,11 +120,11 @@ def _plan(preset: PlanPreset, last: int) -> None:
             on_click=_open,
             args=(preset.plan,),
         )
-    parl_steps.picture(preset.plan, last, words(preset.title))
+    steps.picture(preset.plan, last, words(preset.title))
 
 
 def _open(plan: Plan) -> None:
-    parl_table.put("plan", plan)
+    table.put("plan", plan)
     links.choose("part", "steps")
 
 

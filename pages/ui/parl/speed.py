@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts
+from pages.ui import charts, links
 from pages.ui.language import _
 from pages.ui.marks import quiet
+from pages.ui.parl import times_chart
 from scenarios.parl.critical import count_steps
 from scenarios.parl.overhead import Costs, elapsed, handling
 from scenarios.parl.plan import Plan
@@ -61,7 +62,7 @@ def show(plan: Plan) -> None:
         _result(free.ratio, time.ratio)
     overhead = handling(plan, costs)
     st.vega_lite_chart(
-        parl_charts.times(
+        times_chart.times(
             {
                 _("One after another"): [time.serial, 0],
                 _("As planned"): [time.parallel - overhead, overhead],

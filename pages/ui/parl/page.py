@@ -2,18 +2,11 @@
 
 import streamlit as st
 
-from pages.ui import (
-    links,
-    parl_budget,
-    parl_presets,
-    parl_reward,
-    parl_speed,
-    parl_steps,
-    parl_table,
-    parl_test,
-)
+from pages.ui import links
 from pages.ui.language import _, words
 from pages.ui.marks import wrong
+from pages.ui.parl import budget, reward, self_test, speed, steps, table
+from pages.ui.parl.presets import one_click
 from scenarios.parl import library
 from scenarios.parl.critical import count_steps
 from scenarios.parl.plan import Plan
@@ -29,26 +22,26 @@ def show() -> None:
     part = _part()
     example = presets.plans[0].plan
     # All choices stand in the link, also those that the chosen part does not show.
-    entered = parl_table.enter("plan", example)
+    entered = table.enter("plan", example)
     plan = entered.plan
-    parl_budget.seed()
-    parl_speed.seed()
-    parl_steps.seed(plan)
-    parl_reward.seed()
-    parl_test.seed()
+    budget.seed()
+    speed.seed()
+    steps.seed(plan)
+    reward.seed(plan)
+    self_test.seed()
     if part in ("steps", "speed", "budget"):
         _presets(presets, entered)
         plan = _calculator(example)
     if part == "steps":
-        parl_steps.show(plan)
+        steps.show(plan)
     elif part == "speed":
-        parl_speed.show(plan)
+        speed.show(plan)
     elif part == "budget":
-        parl_budget.show(plan)
+        budget.show(plan)
     elif part == "reward":
-        parl_reward.show(plan)
+        reward.show(entered)
     else:
-        parl_test.show()
+        self_test.show()
     links.write()
 
 
@@ -72,16 +65,16 @@ def _part() -> str:
     return str(st.session_state[key])
 
 
-def _presets(presets: Presets, entered: parl_table.Entered) -> None:
+def _presets(presets: Presets, entered: table.Entered) -> None:
     known = {preset.id: preset for preset in (*presets.plans, presets.budget)}
     shown = (id for id, preset in known.items() if preset.plan == entered.plan and not entered.stale)
 
     def take(id: str) -> None:
-        parl_table.put("plan", known[id].plan)
+        table.put("plan", known[id].plan)
         if id == presets.budget.id:
-            parl_budget.put(presets.budget.budget)
+            budget.put(presets.budget.budget)
 
-    parl_presets.one_click(
+    one_click(
         _("Preset plans"),
         "parl.preset.mark",
         {id: words(preset.title) for id, preset in known.items()},
@@ -93,13 +86,13 @@ def _presets(presets: Presets, entered: parl_table.Entered) -> None:
 def _calculator(example: Plan) -> Plan:
     left, right = st.columns([5, 3], gap="medium")
     with left:
-        entered = parl_table.edit("plan", example, _("Stages of the plan"))
+        entered = table.edit("plan", example, _("Stages of the plan"))
     count = count_steps(entered.plan)
     marked = _("last good plan") if entered.stale else None
     with right, st.container(horizontal=True):
         for label, number in ((_("Critical steps"), count.critical), (_("Total work"), count.total)):
             st.metric(label, f"{number:,}", delta=marked, delta_color="red", delta_arrow="off", border=True)
-    parl_steps.formula(entered.plan)
+    steps.formula(entered.plan)
     if entered.stale:
         st.markdown(wrong(_("Everything below still belongs to the last good plan.")))
     return entered.plan

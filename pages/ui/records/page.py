@@ -2,13 +2,14 @@
 
 import streamlit as st
 
-from pages.ui import links, records_merging, records_schedule, records_weighting
+from pages.ui import links
 from pages.ui.language import _
+from pages.ui.records import merging, schedule, weighting
 
 PARTS = {
-    "merging": (records_merging.seed, records_merging.show),
-    "weighting": (records_weighting.seed, records_weighting.show),
-    "schedule": (records_schedule.seed, records_schedule.show),
+    "merging": (merging.seed, merging.show),
+    "weighting": (weighting.seed, weighting.show),
+    "schedule": (schedule.seed, schedule.show),
 }
 
 

@@ -2,7 +2,8 @@
 
 The input stands in the link as a text: the id of a preset, or what `compact` writes. A table or field is
 filled from it once, when it appears; from then on, what the reader types is read anew on each run and the
-text follows. What cannot be read leaves the text as it is, so that the last good input stays in view.
+text follows. What cannot be read leaves the text as it is, so that the last good input stays in view; a
+table or field that appears again, in another language or after another part, has what was typed into it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ import streamlit as st
 
 from pages.ui import frame, language, links, plain
 from pages.ui.language import _, words
-from pages.ui.marks import labelled, strong
+from pages.ui.marks import labelled, quiet, strong
 from scenarios.document import Frozen
 from scenarios.lightning.presets import Preset
 from scenarios.lightning.problems import Code, Problem, Refused
@@ -25,6 +26,7 @@ MAX_LINK = 6_000
 SHOWN_PROBLEMS = 4
 
 M = TypeVar("M", bound=Frozen)
+T = TypeVar("T")
 Row = dict[str, str]
 
 
@@ -41,19 +43,23 @@ class Source(Generic[M]):
         """What a text stands for. Raises `Refused`."""
         return self.presets[text] if text in self.presets else self.read(text)
 
+    def problems(self, text: str) -> tuple[Problem, ...]:
+        """Why a text of a link stands for no input; none if it does."""
+        try:
+            _short_enough(text)
+            self.model(text)
+        except Refused as refusal:
+            return refusal.problems
+        return ()
+
     def reads(self, text: str) -> bool:
         """Whether a text of a link stands for an input."""
-        try:
-            return len(quote(text)) <= MAX_LINK and bool(self.model(text))
-        except Refused:
-            return False
+        return not self.problems(text)
 
     def text(self, model: M) -> str:
         """How an input stands in a link. Raises `Refused` if it is too long for one."""
         text = next((id for id, preset in self.presets.items() if preset == model), None) or self.write(model)
-        if len(quote(text)) > MAX_LINK:
-            found = str(len(quote(text)))
-            raise Refused((Problem(code=Code.TOO_LONG, at=(), found=found, limit=MAX_LINK),))
+        _short_enough(text)
         return text
 
 
@@ -77,21 +83,36 @@ def start(source: Source[M], model: M) -> None:
     st.session_state[_round(source)] = st.session_state.get(_round(source), 0) + 1
 
 
-def appearing(source: Source[M]) -> tuple[str, M, bool]:
-    """The key of the table or field, the input it was filled from, and whether it is filled just now."""
+def appearing(source: Source[M], written: Callable[[M], T]) -> tuple[str, T, bool]:
+    """The key of the table or field, what it was filled with, and whether it is filled just now.
+
+    That is the input as it is `written` there, or what the reader had typed when it was last shown.
+    """
     state = st.session_state
-    key = f"records.{source.name}.{state.setdefault(_round(source), 0)}.{language.current()}"
-    filled = key not in state
-    if filled:
-        state[f"records.{source.name}.filled"] = state[_seeded(source)]
-    return key, source.model(state[f"records.{source.name}.filled"]), filled
+    number, contents = state.setdefault(_round(source), 0), f"records.{source.name}.filled"
+    key = f"records.{source.name}.{number}.{language.current()}"
+    new = key not in state
+    if new:
+        begun, typed = state.get(_typed(source), (None, None))
+        state[contents] = typed if begun == number else written(source.model(state[_seeded(source)]))
+    return key, state[contents], new
 
 
-def choose_preset(source: Source[M], presets: Sequence[Preset], begin: Callable[[str], None]) -> None:
-    """The presets, one click each, and what the chosen one shows. `begin` starts one, by id."""
+def keep(source: Source[M], typed: T) -> None:
+    """Remember what stands in the table or field, for when it appears again."""
+    st.session_state[_typed(source)] = (st.session_state[_round(source)], typed)
+
+
+def choose_preset(
+    source: Source[M], presets: Sequence[Preset], begin: Callable[[str], None], *, changed: bool = False
+) -> None:
+    """The presets, one click each, and what the chosen one shows. `begin` starts one, by id.
+
+    `changed` says that a preset's input is on show with something else of it changed.
+    """
     key = f"records.{source.name}.preset"
     ids = [preset.id for preset in presets]
-    text = st.session_state[_seeded(source)]
+    text = "" if changed else st.session_state[_seeded(source)]
     st.session_state[key] = text if text in ids else None
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.segmented_control(
@@ -124,8 +145,8 @@ def edited(
     alt: str,
 ) -> list[Row]:
     """The rows of the source's table as texts. `columns` has a label and a help for each name."""
-    key, filled, _new = appearing(source)
-    table = pd.DataFrame(list(rows(filled)), columns=list(columns), dtype="string")
+    key, filled, _new = appearing(source, rows)
+    table = pd.DataFrame(list(filled), columns=list(columns), dtype="string")
     result = st.data_editor(
         table,
         key=key,
@@ -138,21 +159,41 @@ def edited(
             for name, (label, help) in columns.items()
         },
     )
-    return [
+    typed = [
         {name: "" if pd.isna(row[name]) else str(row[name]) for name in columns}
         for row in result.to_dict("records")
     ]
+    keep(source, typed)
+    return typed
 
 
-def refused(problems: Sequence[Problem], place: Callable[[Problem], str]) -> None:
-    """Name what is wrong and where, and say that what follows is the last good result."""
+def bounds(most: str, **limits: int) -> None:
+    """Say how much is taken: `most` with its limits, and what a link holds."""
+    told = _("Taken are {most}, as far as they fit into a link of {link} characters.")
+    counted = {name: f"{limit:,}" for name, limit in limits.items()}
+    st.markdown(quiet(told.format(most=most.format(**counted), link=f"{MAX_LINK:,}")))
+
+
+def refusals(problems: Sequence[Problem], place: Callable[[Problem], str]) -> list[str]:
+    """What is wrong and where, a line each."""
     lines = [
         labelled(strong(_where(problem, place)), reason(problem)) for problem in problems[:SHOWN_PROBLEMS]
     ]
     if len(problems) > SHOWN_PROBLEMS:
         lines.append(_("And {count} more.").format(count=len(problems) - SHOWN_PROBLEMS))
-    lines.append(strong(_("Everything below still shows the last input that could be read.")))
-    st.error("  \n".join(lines), icon=":material/error:")
+    return lines
+
+
+def refused(lines: Sequence[str]) -> None:
+    """Say what is wrong, and that what follows is the last good result."""
+    last_good = strong(_("Everything below still shows the last input that could be read."))
+    st.error("  \n".join([*lines, last_good]), icon=":material/error:")
+
+
+def refused_link(source: Source[M], place: Callable[[Problem], str]) -> None:
+    """Say why the link's text stands for no input, as long as the default is shown instead."""
+    if asked := links.wrong(source.name):
+        st.warning("  \n".join(refusals(source.problems(asked), place)), icon=":material/link_off:")
 
 
 def reason(problem: Problem) -> str:
@@ -176,7 +217,14 @@ def reason(problem: Problem) -> str:
         Code.CANNOT_SPLIT: _("it cannot be cut into {found} records; at most {limit}"),
     }[problem.code]
     limit = "" if problem.limit is None else f"{problem.limit:,}"
-    return told.format(found=plain.code(problem.found), limit=limit)
+    found = _("an empty entry") if problem.found in ('""', "[]") else plain.code(problem.found)
+    return told.format(found=found, limit=limit)
+
+
+def _short_enough(text: str) -> None:
+    if len(quote(text)) > MAX_LINK:
+        found = str(len(quote(text)))
+        raise Refused((Problem(code=Code.TOO_LONG, at=(), found=found, limit=MAX_LINK),))
 
 
 def _where(problem: Problem, place: Callable[[Problem], str]) -> str:
@@ -190,6 +238,10 @@ def _seeded(source: Source[M], *, brief: bool = False) -> str:
 
 def _round(source: Source[M]) -> str:
     return f"records.{source.name}.round"
+
+
+def _typed(source: Source[M]) -> str:
+    return f"records.{source.name}.typed"
 
 
 def _chosen(key: str, before: str, begin: Callable[[str], None]) -> None:

@@ -1,22 +1,26 @@
 """Weighting: how much a rollout pushes the policy, and how much of that is owed to its records."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, records_charts, records_files, records_input, records_self_test
+from pages.ui import charts, links
 from pages.ui.language import _, words
-from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
-from pages.ui.records_input import Row, Source
+from pages.ui.marks import quiet, strong, together, whole_words
+from pages.ui.records import files, inputs, pictures, self_test
+from pages.ui.records.cutting import show_cut
+from pages.ui.records.inputs import Row, Source
+from pages.ui.records.wording import decimal, rollout_name, signed
 from scenarios.document import Json
 from scenarios.lightning.compact import read_cell, read_decimal, read_group, write_group
-from scenarios.lightning.cutting import Effect, cut, effects, largest_cut
 from scenarios.lightning.export import shares_csv
 from scenarios.lightning.presets import ReductionNames
 from scenarios.lightning.problems import Problem, Refused, checked
 from scenarios.lightning.weighting import (
+    MAX_RECORDS,
+    MAX_ROLLOUTS,
     Epsilon,
     Group,
     LeftOut,
@@ -27,14 +31,10 @@ from scenarios.lightning.weighting import (
     weigh,
 )
 
-MOST_RECORDS = 12
-"""Into how many records the page cuts a rollout at most."""
-DEFAULT_CUT = 6
-
 
 def seed(*, shown: bool) -> None:
     """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
-    records_input.seed(_source(), shown=shown)
+    inputs.seed(_source(), shown=shown)
     for name, values, default in (
         ("unit", Unit, Unit.RECORD),
         ("reduction", Reduction, Reduction.BY_TOKENS),
@@ -42,7 +42,7 @@ def seed(*, shown: bool) -> None:
     ):
         options: dict[str, Any] = links.named(values)
         links.seed(name, options if shown else {"": default} | options, default)
-    records_self_test.seed(_source().presets)
+    self_test.seed(_source().presets)
 
 
 @st.fragment
@@ -53,7 +53,7 @@ def show() -> None:
     head, controls = st.container(), st.container()
     group = _edit(source)
     with head:
-        records_input.choose_preset(source, records_files.presets().weighting, _begin)
+        inputs.choose_preset(source, files.presets().weighting, _begin)
     with controls:
         unit, reduction, epsilon = _ways()
     by_unit = {each: weigh(group, each, reduction, epsilon) for each in Unit}
@@ -62,22 +62,22 @@ def show() -> None:
     _baselines(by_unit)
     _pictures(weighting)
     _rollouts(group, unit, by_unit)
-    _cut(group, unit, reduction, epsilon)
+    show_cut(group, unit, reduction, epsilon)
     _reductions(group, unit, epsilon, reduction)
     _downloads(group, weighting)
-    records_self_test.show(source.presets, _begin)
+    self_test.show(source.presets, _begin)
     _explain()
     links.write()
 
 
 def _source() -> Source[Group]:
-    presets = {preset.id: Group(rollouts=preset.rollouts) for preset in records_files.presets().weighting}
+    presets = {preset.id: Group(rollouts=preset.rollouts) for preset in files.presets().weighting}
     return Source("group", presets, read_group, write_group)
 
 
 def _begin(preset: str) -> None:
     source = _source()
-    records_input.start(source, source.presets[preset])
+    inputs.start(source, source.presets[preset])
 
 
 def _ways() -> tuple[Unit, Reduction, Epsilon]:
@@ -121,19 +121,24 @@ def _edit(source: Source[Group]) -> Group:
         ),
         "token_loss": (_("Loss of each token"), _("Held constant, so that the reductions can be compared.")),
     }
-    rows = records_input.edited(source, columns, _rows, _("The rollouts of one group, editable"))
+    rows = inputs.edited(source, columns, _rows, _("The rollouts of one group, editable"))
+    inputs.bounds(
+        _("at most {rollouts} rollouts of {records} records each"), rollouts=MAX_ROLLOUTS, records=MAX_RECORDS
+    )
+
+    def place(problem: Problem) -> str:
+        if len(problem.at) < 2:
+            return _("Table")
+        rollout = rollout_name(int(problem.at[1]) + 1)
+        return f"{rollout} · {columns[str(problem.at[2])][0]}" if len(problem.at) > 2 else rollout
+
     try:
-        records_input.take(source, checked(Group, {"rollouts": [_raw(row) for row in rows]}))
+        inputs.take(source, checked(Group, {"rollouts": [_raw(row) for row in rows]}))
     except Refused as refusal:
-
-        def place(problem: Problem) -> str:
-            if len(problem.at) < 2:
-                return _("Table")
-            rollout = _name(int(problem.at[1]) + 1)
-            return f"{rollout} · {columns[str(problem.at[2])][0]}" if len(problem.at) > 2 else rollout
-
-        records_input.refused(refusal.problems, place)
-    return records_input.seed(source)
+        inputs.refused(inputs.refusals(refusal.problems, place))
+    else:
+        inputs.refused_link(source, place)
+    return inputs.seed(source)
 
 
 def _rows(group: Group) -> list[Row]:
@@ -152,58 +157,46 @@ def _raw(row: Row) -> Json:
     return {"reward": read_decimal(row["reward"]), "records": read_cell(row["records"]), **loss}
 
 
-def _name(number: int) -> str:
-    return _("Rollout {number}").format(number=number)
-
-
-def _signed(number: float | None, decimals: int = 3) -> str:
-    return "–" if number is None else f"{number:+.{decimals}f}"
-
-
-def _plain(number: float | None, decimals: int = 3) -> str:
-    return "–" if number is None else f"{number:.{decimals}f}"
-
-
 def _numbers(weighting: Weighting, unit: Unit) -> None:
     baseline, mean = weighting.baseline, weighting.mean_reward
-    over = {Unit.RECORD: _("over {count} records"), Unit.ROLLOUT: _("over {count} rollouts")}[unit]
+    over = {Unit.RECORD: _("records: {count}"), Unit.ROLLOUT: _("rollouts: {count}")}[unit]
     count = baseline.count if baseline else 0
     quietly: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True}
     with st.container(horizontal=True):
         st.metric(
             _("Group mean"),
-            _plain(baseline.mean if baseline else None, 5),
+            decimal(baseline.mean if baseline else None, 5),
             delta=over.format(count=count),
             **quietly,
         )
         st.metric(
             _("Standard deviation"),
-            _plain(baseline.std if baseline else None, 5),
-            delta=_("sample, n - 1"),
+            decimal(baseline.std if baseline else None, 5),
+            delta=_("set by rule for a group of one") if count == 1 else _("sample, n - 1"),
             **quietly,
         )
         st.metric(
             _("Mean reward, scored"),
-            _plain(mean.over_scored),
-            delta=_("over {count} rollouts").format(count=mean.scored),
+            decimal(mean.over_scored),
+            delta=_("rollouts: {count}").format(count=mean.scored),
             **quietly,
         )
         st.metric(
             _("Mean reward, 0 filled in"),
-            _plain(mean.over_all),
-            delta=_("over {count} rollouts").format(count=mean.rollouts),
+            decimal(mean.over_all),
+            delta=_("rollouts: {count}").format(count=mean.rollouts),
             **quietly,
         )
 
 
 def _baselines(by_unit: Mapping[Unit, Weighting]) -> None:
     told = {
-        Unit.RECORD: _("Over {count} records: mean {mean}, deviation {std}."),
-        Unit.ROLLOUT: _("Over {count} rollouts: mean {mean}, deviation {std}."),
+        Unit.RECORD: _("Over records ({count}): mean {mean}, deviation {std}."),
+        Unit.ROLLOUT: _("Over rollouts ({count}): mean {mean}, deviation {std}."),
     }
     lines = [
         told[unit].format(
-            count=baseline.count, mean=strong(_plain(baseline.mean, 5)), std=strong(_plain(baseline.std, 5))
+            count=baseline.count, mean=strong(decimal(baseline.mean, 5)), std=strong(decimal(baseline.std, 5))
         )
         for unit, weighting in by_unit.items()
         if (baseline := weighting.baseline)
@@ -237,15 +230,13 @@ def _pictures(weighting: Weighting) -> None:
     ):
         rows = [
             {
-                "name": _name(number),
+                "name": rollout_name(number),
                 "value": getattr(share, field),
-                "text": (_signed if field == "push" else _plain)(getattr(share, field)),
+                "text": (signed if field == "push" else decimal)(getattr(share, field)),
             }
             for number, share in trained
         ]
-        column.vega_lite_chart(
-            records_charts.bars(rows, title, charts.theme(), records_charts.size()), alt=alt
-        )
+        column.vega_lite_chart(pictures.bars(rows, title, charts.theme(), pictures.size()), alt=alt)
 
 
 def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> None:
@@ -262,11 +253,11 @@ def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> No
                 _("Records"): str(len(rollout.records)),
                 _("Tokens"): f"{sum(rollout.records):,}",
                 **{
-                    names[each]: left_out or _signed(by_unit[each].shares[number - 1].advantage, 5)
+                    names[each]: left_out or signed(by_unit[each].shares[number - 1].advantage, 5)
                     for each in Unit
                 },
-                _("Share"): _plain(share.weight),
-                _("Push"): strong(_signed(share.push)) if share.push is not None else "–",
+                _("Share"): decimal(share.weight),
+                _("Push"): strong(signed(share.push)) if share.push is not None else "–",
             }
         )
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
@@ -288,124 +279,17 @@ def _left_out(weighting: Weighting) -> None:
     st.markdown(
         _(
             "Who is left out takes no part in mean, deviation, shares and pushes. The mean reward depends on"
-            " who is counted: {scored} rollouts have a reward, {rollouts} were started. Agent Lightning"
-            " v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a missing"
-            " reward, and reports the mean with 0 filled in."
+            " who is counted: rollouts with a reward, {scored}, or rollouts started, {rollouts}. Agent"
+            " Lightning v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a"
+            " missing reward, and reports the mean with 0 filled in."
         ).format(scored=weighting.mean_reward.scored, rollouts=weighting.mean_reward.rollouts)
     )
-
-
-def _cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> None:
-    st.header(_("The same rollout in more records"), anchor=False)
-    numbers = [number for number in range(1, len(group.rollouts) + 1) if largest_cut(group, number) > 1]
-    if not numbers:
-        st.markdown(_("No rollout here has a reward and two tokens to cut between."))
-        return
-    picked = links.seed("rollout", links.named(numbers), numbers[0])
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        number = st.segmented_control(_("Cut rollout"), numbers, key=picked, required=True) or numbers[0]
-        most = min(MOST_RECORDS, largest_cut(group, number))
-        into = st.slider(
-            _("into so many records"),
-            1,
-            most,
-            key=links.seed("into", links.named(range(1, most + 1)), min(DEFAULT_CUT, most)),
-            width=320,
-        )
-    st.markdown(_moved(group, number, into, epsilon))
-    shares, advantages = _over_cuts(group, number, most, epsilon)
-    left, right = st.columns(2, gap="medium")
-    records = _("records of rollout {number}").format(number=number)
-    left.vega_lite_chart(
-        records_charts.over_cuts(shares, into, records, _("share of the loss"), charts.theme()),
-        alt=_("The share of the cut rollout under three reductions; the chosen cut is in the table below."),
-    )
-    right.vega_lite_chart(
-        records_charts.over_cuts(advantages, into, records, _("advantage"), charts.theme()),
-        alt=_(
-            "The advantage of the cut rollout over records and rollouts; the chosen cut is in the table"
-            " below."
-        ),
-    )
-    st.table(
-        _effects(effects(group, number, into, epsilon), unit, reduction), hide_index=True, border="horizontal"
-    )
-    st.markdown(
-        _(
-            "A cut moves the mean and deviation over records, and the share under a mean over records. It"
-            " never moves the share under a mean over tokens: there a long rollout weighs more because it is"
-            " long. An advantage over rollouts and a mean over rollouts do not move at all."
-        )
-    )
-
-
-def _moved(group: Group, number: int, into: int, epsilon: Epsilon) -> str:
-    whole, divided = cut(group, number, 1, epsilon), cut(group, number, into, epsilon)
-    before, after = (
-        {reduction: _plain(each.share(Unit.ROLLOUT, reduction).weight) for reduction in Reduction}
-        for each in (whole, divided)
-    )
-    told = _(
-        "The same {tokens} tokens and the same reward, once in 1 record and once in {into}. Counted by"
-        " records the share goes from **{before}** to **{after}**; by tokens it is {tokens_before} and"
-        " {tokens_after}, by rollouts {rollouts_before} and {rollouts_after}. Nothing else changed, so"
-        " what moves is owed to the cut alone."
-    )
-    return told.format(
-        tokens=f"{sum(group.rollouts[number - 1].records):,}",
-        into=into,
-        before=before[Reduction.BY_RECORDS],
-        after=after[Reduction.BY_RECORDS],
-        tokens_before=before[Reduction.BY_TOKENS],
-        tokens_after=after[Reduction.BY_TOKENS],
-        rollouts_before=before[Reduction.BY_ROLLOUTS],
-        rollouts_after=after[Reduction.BY_ROLLOUTS],
-    )
-
-
-def _over_cuts(
-    group: Group, number: int, most: int, epsilon: Epsilon
-) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
-    cuts = [cut(group, number, into, epsilon) for into in range(1, most + 1)]
-    shares = {
-        str(reduction): [each.share(Unit.ROLLOUT, reduction).weight or 0.0 for each in cuts]
-        for reduction in (Reduction.BY_RECORDS, Reduction.BY_TOKENS, Reduction.BY_ROLLOUTS)
-    }
-    names = {Unit.RECORD: _("over records"), Unit.ROLLOUT: _("over rollouts")}
-    advantages = {
-        names[unit]: [each.share(unit, Reduction.BY_TOKENS).advantage or 0.0 for each in cuts]
-        for unit in Unit
-    }
-    return shares, advantages
-
-
-def _effects(told: Sequence[Effect], unit: Unit, reduction: Reduction) -> pd.DataFrame:
-    units = {Unit.RECORD: _("records"), Unit.ROLLOUT: _("rollouts")}
-    rows = []
-    for effect in told:
-        chosen = (effect.unit, effect.reduction) == (unit, reduction)
-        name = f":blue[**{effect.reduction} ◂**]" if chosen else str(effect.reduction)
-        rows.append(
-            {
-                _("Advantage over"): units[effect.unit],
-                _("Loss as"): together(name),
-                _("Advantage"): _pair(effect.whole.advantage, effect.cut.advantage, _signed),
-                _("Share"): _pair(effect.whole.weight, effect.cut.weight, _plain),
-                _("Push"): strong(_pair(effect.whole.push, effect.cut.push, _signed)),
-                _("The cut"): together(wrong(_("moves it")) if effect.moved else good(_("moves nothing"))),
-            }
-        )
-    return pd.DataFrame(rows).rename(columns=whole_words)
-
-
-def _pair(whole: float | None, divided: float | None, told: Any) -> str:
-    return together(f"{told(whole)} → {told(divided)}")
 
 
 def _reductions(group: Group, unit: Unit, epsilon: Epsilon, chosen: Reduction) -> None:
     st.header(_("Names of the reductions, and the loss each gives"), anchor=False)
     weighed = {reduction: weigh(group, unit, reduction, epsilon) for reduction in Reduction}
-    rows = [_named(names, weighed, chosen) for names in records_files.presets().reductions]
+    rows = [_named(names, weighed, chosen) for names in files.presets().reductions]
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
     shipped = weighed[Reduction.BY_ROLLOUTS].shipped_loss
     if shipped is not None:
@@ -413,7 +297,7 @@ def _reductions(group: Group, unit: Unit, epsilon: Epsilon, chosen: Reduction) -
             _(
                 "The shipped code of v1.0.0 divides the rollout mean by the number of records instead of"
                 " rollouts: the same relative shares at a smaller scale, here a loss of **{loss}**."
-            ).format(loss=_plain(shipped, 6))
+            ).format(loss=decimal(shipped, 6))
         )
 
 
@@ -425,7 +309,7 @@ def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: R
         "verl": together(names.verl or "–"),
         "TRL": together(", ".join(names.trl) or "–"),
         "Agent Lightning": together(names.agent_lightning or "–"),
-        _("Loss"): strong(_plain(weighting.loss, 6)) if weighting else "–",
+        _("Loss"): strong(decimal(weighting.loss, 6)) if weighting else "–",
     }
 
 

@@ -1,15 +1,18 @@
 """What is a response paid, how does it stand in its group, and what is left of it as training goes on?"""
 
 import json
-import re
 from collections.abc import Mapping
 
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts, parl_presets
+from pages.ui import charts, links, whole_numbers
 from pages.ui.language import _, words
-from pages.ui.marks import labelled, quiet, strong, whole_words
+from pages.ui.marks import labelled, quiet, strong, whole_words, wrong
+from pages.ui.parl import reward_charts
+from pages.ui.parl.presets import one_click
+from pages.ui.parl.table import Entered
+from pages.ui.whole_numbers import Number
 from scenarios.parl import library
 from scenarios.parl.diagnosis import Diagnosis, diagnose
 from scenarios.parl.plan import Plan
@@ -31,27 +34,30 @@ CASES: dict[str, tuple[str, int, bool]] = {
 }
 
 
-def seed() -> dict[str, str]:
+def seed(plan: Plan) -> dict[str, str]:
     """Take the choices of this part from the link; the keys of their widgets, by name."""
-    return {
+    keys = {
         "group": links.seed_text("group", _is_group, "abcd", brief=True),
         "progress": links.seed("progress", PROGRESS, 0),
         "annealing": links.seed("annealing", ANNEALING, True),
         "form": links.seed("form", FORMS, Form.REPORT),
-        "finished": links.seed_text("finished", _is_count, ""),
+    }
+    _keep_all_finished(plan)
+    whole_numbers.seed(_finished(plan))
+    return keys | {
         "solved": links.seed("solved", SOLVED, True),
         "quality": links.seed("quality", QUALITY, 100),
     }
 
 
-def show(plan: Plan) -> None:
+def show(entered: Entered) -> None:
     """The group, its rewards term by term, its advantages, and the whole training at a glance."""
     st.header(_("What a response is paid"), anchor=False)
-    keys = seed()
+    keys = seed(entered.plan)
     _cases(keys)
     _controls(keys)
-    responses = _group(plan, keys)
-    keys = seed()
+    responses = _group(entered, keys)
+    keys = seed(entered.plan)
     training = Training(
         progress=st.session_state[keys["progress"]] / 100,
         annealing=st.session_state[keys["annealing"]],
@@ -75,7 +81,7 @@ def _cases(keys: Mapping[str, str]) -> None:
     }
     now = tuple(st.session_state[keys[name]] for name in ("group", "progress", "annealing"))
     shown = next((name for name, case in CASES.items() if case == now), None)
-    parl_presets.one_click(_("Cases"), "parl.case.mark", names, shown, _take)
+    one_click(_("Cases"), "parl.case.mark", names, shown, _take)
 
 
 def _take(case: str) -> None:
@@ -117,23 +123,27 @@ def _name(letter: str) -> str:
     return letter.upper()
 
 
-def _group(plan: Plan, keys: Mapping[str, str]) -> dict[str, Response]:
+def _group(entered: Entered, keys: Mapping[str, str]) -> dict[str, Response]:
     chosen = str(st.session_state[keys["group"]])
     presets = {preset.id: preset.response for preset in library.presets().group}
-    return {letter: _own(sub_agents(plan), keys) if letter == OWN else presets[letter] for letter in chosen}
+    return {letter: _own(entered, keys) if letter == OWN else presets[letter] for letter in chosen}
 
 
-def _own(spawned: int, keys: Mapping[str, str]) -> Response:
-    text = st.session_state[keys["finished"]]
-    finished = min(int(text), spawned) if text else spawned
-    st.session_state["parl.finished.count"] = finished
+def _own(entered: Entered, keys: Mapping[str, str]) -> Response:
+    spawned, number = sub_agents(entered.plan), _finished(entered.plan)
+    finished = whole_numbers.seed(number)
     with st.container(border=True):
-        told = _("**E: yours** starts the {count} sub-agents of the plan under “Steps”.")
+        told = _("**E: yours** starts as many sub-agents as the plan under “Steps”: {count}.")
         st.markdown(told.format(count=spawned))
+        if entered.stale:
+            st.markdown(wrong(_("This is the last good plan: what the table there holds now was refused.")))
         left, middle, right = st.columns(3, vertical_alignment="bottom", gap="medium")
-        left.number_input(_("Of these finish"), 0, spawned, key="parl.finished.count", on_change=_finish)
+        with left:
+            refusal = whole_numbers.show(number, _("Of these finish"))
         right.slider(_("Quality if solved"), 0, 100, step=STEP, format="%d %%", key=keys["quality"])
         middle.toggle(_("The task is solved"), key=keys["solved"])
+        if refusal:
+            whole_numbers.refuse(refusal, finished)
     return Response(
         spawned=spawned,
         finished=finished,
@@ -142,8 +152,18 @@ def _own(spawned: int, keys: Mapping[str, str]) -> Response:
     )
 
 
-def _finish() -> None:
-    links.choose("finished", str(st.session_state["parl.finished.count"]))
+def _keep_all_finished(plan: Plan) -> None:
+    # Where all sub-agents finished, all of a changed plan do.
+    spawned = sub_agents(plan)
+    before = st.session_state.get("parl.spawned", spawned)
+    if before != spawned and st.session_state.get("parl.finished") == str(before):
+        whole_numbers.put(_finished(plan), spawned)
+    st.session_state["parl.spawned"] = spawned
+
+
+def _finished(plan: Plan) -> Number:
+    spawned = sub_agents(plan)
+    return Number("finished", range(spawned + 1), default=spawned, brief=True)
 
 
 def _verdict(responses: Mapping[str, Response], group: GroupRewards, training: Training) -> None:
@@ -192,7 +212,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
     }
     totals = {_name(letter): number(value) for letter, value in zip(responses, group.rewards, strict=True)}
     left.vega_lite_chart(
-        parl_charts.terms(paid, totals, _term_names(training), _("reward now"), charts.theme()),
+        reward_charts.terms(paid, totals, _term_names(training), _("reward now"), charts.theme()),
         alt=_("Rewards of the group in their terms; the numbers stand in the table below."),
     )
     points = [at / 20 for at in range(21)]
@@ -202,7 +222,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
     ]
     lines = {_name(letter): [rewards[place] for rewards in along] for place, letter in enumerate(responses)}
     right.vega_lite_chart(
-        parl_charts.training(
+        reward_charts.training(
             lines,
             training.progress,
             {"x": _("training progress"), "y": _("reward")},
@@ -344,7 +364,3 @@ def signed(value: float) -> str:
 def _is_group(text: str) -> bool:
     letters = [*(preset.id for preset in library.presets().group), OWN]
     return bool(text) and text == "".join(letter for letter in letters if letter in text)
-
-
-def _is_count(text: str) -> bool:
-    return bool(re.fullmatch(r"[0-9]{0,5}", text))

@@ -8,14 +8,13 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import frame
-from pages.ui.charts import BLUE, CALM, INK, QUIET, STRONG, VERMILION, Spec, Theme
+from pages.ui.charts import BLUE, CALM, INK, PAPER, QUIET, STRONG, VERMILION, Spec, Theme
 
 VERSIONS = {
     "light": ["#BFDDF2", "#F2DF9B", "#DCC6E6"],
     "dark": ["#1D4E70", "#66551A", "#573A66"],
 }
 """Tints of three versions in turn; the version also stands in the bar."""
-PAGE = {"light": "#FFFFFF", "dark": "#101418"}
 LABEL = 74
 """Pixels that a strip of tokens leaves for its label."""
 PROJECTED = 1.4
@@ -53,13 +52,13 @@ def strips(tokens: Sequence[dict[str, Any]], look: Theme, *, aligned: bool, size
     )
     kinds = ["sampled", "context", "prompt", "differs", "index"]
     fill = alt.Fill("kind:N", legend=None).scale(
-        domain=kinds, range=[BLUE[look], CALM[look], PAGE[look], STRONG[look], PAGE[look]]
+        domain=kinds, range=[BLUE[look], CALM[look], PAPER[look], STRONG[look], PAPER[look]]
     )
     stroke = alt.Stroke("kind:N", legend=None).scale(
-        domain=kinds, range=[BLUE[look], QUIET[look], QUIET[look], VERMILION[look], PAGE[look]]
+        domain=kinds, range=[BLUE[look], QUIET[look], QUIET[look], VERMILION[look], PAPER[look]]
     )
     ink = alt.Color("kind:N", legend=None).scale(
-        domain=kinds, range=[PAGE[look], INK[look], QUIET[look], INK[look], QUIET[look]]
+        domain=kinds, range=[PAPER[look], INK[look], QUIET[look], INK[look], QUIET[look]]
     )
     y = alt.Y("place:O", axis=None)
     middle = alt.X("middle:Q", scale=None, axis=None)
@@ -209,11 +208,11 @@ def lanes(
     fill = alt.Fill("kind:N", legend=None).scale(
         domain=kinds, range=[*VERSIONS[look], CALM[look], STRONG[look], QUIET[look]]
     )
-    ink = alt.Color("kind:N", legend=None).scale(domain=kinds, range=[INK[look]] * 5 + [PAGE[look]])
+    ink = alt.Color("kind:N", legend=None).scale(domain=kinds, range=[INK[look]] * 5 + [PAPER[look]])
     data = pd.DataFrame([{**band, "room": size * _pixels(band["long"])} for band in bands])
     base = alt.Chart(data).encode(y=y)
     pixels = f"((datum.end - datum.start) / {last} * width)"
-    boxes = base.mark_bar(cornerRadius=2, height=alt.RelativeBandSize(0.84), stroke=PAGE[look]).encode(
+    boxes = base.mark_bar(cornerRadius=2, height=alt.RelativeBandSize(0.84), stroke=PAPER[look]).encode(
         x=x, x2="end", fill=fill, tooltip=alt.Tooltip("tip:N", title=" ")
     )
     words = (

@@ -5,9 +5,10 @@ import json
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts, parl_table
+from pages.ui import charts, links
 from pages.ui.language import _
 from pages.ui.marks import quiet
+from pages.ui.parl import table, timeline_chart
 from scenarios.parl import critical, export
 from scenarios.parl.critical import count_steps
 from scenarios.parl.plan import Plan, plan_text
@@ -23,7 +24,7 @@ def seed(plan: Plan) -> str:
     """Take the choice of the second plan, and one of the reader's own, from the link; the choice's key."""
     key = links.seed("beside", {"": BESIDE[1], **links.named(BESIDE)}, BESIDE[1])
     if st.session_state[key] == "own":
-        parl_table.enter("other", plan)
+        table.enter("other", plan)
     return key
 
 
@@ -52,7 +53,7 @@ def show(plan: Plan) -> None:
     )
     above = st.container()
     other = _beside(plan)
-    last = max(count_steps(each).critical for each in (plan, other) if each is not None)
+    last = max(timeline_chart.end(plan_text(each)) for each in (plan, other) if each is not None)
     with above:
         picture(plan, last, _("Timeline of the plan"))
     if other is not None:
@@ -73,12 +74,12 @@ def picture(plan: Plan, last: int, alt: str) -> None:
     if not count_steps(plan).critical:
         st.info(_("No step, nothing to draw."), icon=":material/horizontal_rule:")
         return
-    drawn = len(parl_charts.drawn(plan_text(plan)).barriers)
+    drawn = len(timeline_chart.drawn(plan_text(plan)).barriers)
     if drawn < len(plan.stages):
         told = _("The picture stops after stage {drawn} of {all}; every number counts them all.")
         st.markdown(quiet(told.format(drawn=drawn, all=len(plan.stages))))
     st.vega_lite_chart(
-        parl_charts.timeline(plan_text(plan), last, labels, charts.theme()),
+        timeline_chart.timeline(plan_text(plan), last, labels, charts.theme()),
         alt=alt,
     )
 
@@ -102,11 +103,11 @@ def _beside(plan: Plan) -> Plan | None:
     if choice == "none":
         return None
     if choice == "own":
-        return parl_table.edit("other", plan, _("Stages of the second plan")).plan
+        return table.edit("other", plan, _("Stages of the second plan")).plan
     split = resplit(plan, Split(choice))
     if not isinstance(split, Plan):
         st.warning(
-            " ".join([_("Split like that, it is too large to count."), parl_table.problem_text(split[0])]),
+            " ".join([_("Split like that, it is too large to count."), table.problem_text(split[0])]),
             icon=":material/open_in_full:",
         )
         return None
@@ -125,7 +126,7 @@ def _compared(plan: Plan, other: Plan, last: int) -> None:
     st.markdown(
         told.format(total=first.total, other=second.total, first=first.critical, second=second.critical)
         + " "
-        + quiet(parl_table.brief(other))
+        + quiet(table.brief(other))
     )
     picture(other, last, _("Timeline of the second plan"))
     if second.critical < first.critical:
@@ -143,6 +144,10 @@ def _numbers(plan: Plan) -> None:
         told = _("The link to this plan has some {count} characters; not every program keeps one so long.")
         st.markdown(quiet(told.format(count=f"{len(text):,}")))
     with st.expander(_("The timeline as numbers"), icon=":material/table:"):
+        drawn = len(timeline_chart.drawn(text).barriers)
+        if drawn < len(plan.stages):
+            told = _("Stages 1 to {drawn} of {all}, as in the picture; the CSV has all of them.")
+            st.markdown(told.format(drawn=drawn, all=len(plan.stages)))
         st.dataframe(_spans(text, _span_names()), hide_index=True)
     with st.container(horizontal=True):
         st.download_button(
@@ -180,13 +185,13 @@ def _span_names() -> dict[str, str]:
 
 @st.cache_data(max_entries=64)
 def _spans(text: str, names: dict[str, str]) -> pd.DataFrame:
-    drawn = parl_charts.drawn(text)
+    drawn = timeline_chart.drawn(text)
     return pd.DataFrame(
         [
             {
                 names["stage"]: span.stage + 1,
                 names["lane"]: span.lane.replace("sub", names["sub"]).replace(MAIN, names["main"]),
-                names["kind"]: names[parl_charts.kind(span)],
+                names["kind"]: names[timeline_chart.kind(span)],
                 names["start"]: span.start,
                 names["end"]: span.end,
             }
@@ -197,4 +202,4 @@ def _spans(text: str, names: dict[str, str]) -> pd.DataFrame:
 
 @st.cache_data(max_entries=64)
 def _csv(text: str) -> str:
-    return export.timeline_csv(parl_charts.whole(text))
+    return export.timeline_csv(timeline_chart.whole(text))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, plain
+from pages.ui import frame, links, plain
 from pages.ui.language import _
 from scenarios.parl.critical import stage_formula
 from scenarios.parl.plan import (
@@ -27,6 +27,10 @@ from scenarios.parl.plan import (
 NO_STAGE = "none"
 """How a link says that a plan has no stage: an empty text would be left out of it."""
 
+ON_ONE_LINE = 12
+"""Characters of a stage's sum or refusal that fit on one line of a phone."""
+WRAPPED = 4.1
+"""Height of a row that has three lines, in sizes of the type; below 4 Streamlit breaks no line."""
 TOLD = 6
 SHOWN = 80
 
@@ -202,32 +206,39 @@ def _show(name: str, table: _Table, label: str) -> None:
     if not table.base:
         st.info(_("No stage yet: this plan takes 0 steps."), icon=":material/table_rows:")
         return
-    frame = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
-    frame["result"] = _results(table.rows, table.result)
+    data = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
+    results = _results(table.rows, table.result)
+    data["result"] = results
     st.data_editor(
-        frame,
+        data,
         key=_editor(name, table),
         num_rows="fixed",
         disabled=["result"],
+        row_height=_height(max(map(len, results))),
         column_config={
-            "_index": st.column_config.NumberColumn(_("Stage"), width=62),
+            "_index": st.column_config.NumberColumn(_("Stage"), width=54),
             "main": st.column_config.TextColumn(
-                _("Main agent"), width=98, help=_("Steps of the main agent.")
+                _("Main agent"), width=100, help=_("Steps of the main agent.")
             ),
             "subs": st.column_config.TextColumn(
                 _("Sub-agents"),
-                width=112,
+                width=102,
                 help=_(
                     "Steps of each sub-agent, with commas between. Blank: the main agent calls a tool itself."
                 ),
             ),
             "result": st.column_config.TextColumn(
-                _("This stage"), width=90, help=_("Main agent and slowest sub-agent, added.")
+                _("This stage"), width=102, help=_("Main agent and slowest sub-agent, added.")
             ),
         },
         placeholder="",
         alt=label,
     )
+
+
+def _height(longest: int) -> int | None:
+    size = 20 if frame.presenting() else 16
+    return round(WRAPPED * size) if longest > ON_ONE_LINE else None
 
 
 def _results(rows: Sequence[Row], result: Result) -> list[str]:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Container
 
 import streamlit as st
 
-from pages.ui import links, records_files
+from pages.ui import links
 from pages.ui.language import _, words
 from pages.ui.marks import strong
+from pages.ui.records import files
 from scenarios.lightning.misconceptions import Statement
 
 ANSWERS = {"": None, "true": True, "false": False}
@@ -28,7 +29,7 @@ def show(presets: Container[str], begin: Callable[[str], None]) -> None:
 
 
 def _statements(presets: Container[str]) -> list[Statement]:
-    return [each for each in records_files.self_test().statements if each.preset in presets]
+    return [each for each in files.self_test().statements if each.preset in presets]
 
 
 def _put(statement: Statement, begin: Callable[[str], None]) -> None:

@@ -1,47 +1,37 @@
 """Where does a budget of critical steps cut the plan?"""
 
-import re
-
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, parl_charts
+from pages.ui import charts, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import good, quiet, together, whole_words, wrong
+from pages.ui.parl import budget_chart
+from pages.ui.whole_numbers import Number
 from scenarios.parl.budget import BudgetRun, Fate, Rule, spend
 from scenarios.parl.critical import count_steps
 from scenarios.parl.plan import Plan, plan_text
 
-DEFAULT = 10
-GREATEST = 100_000
+BUDGET = Number("budget", range(100_001), default=10, brief=True)
 
 
 def seed() -> int:
     """Take the budget from the link or from the last visit."""
-    key = links.seed_text("budget", _reads, str(DEFAULT), brief=True)
-    return int(st.session_state[key])
+    return whole_numbers.seed(BUDGET)
 
 
 def put(budget: int) -> None:
     """Set the budget from a callback."""
-    links.choose("budget", str(budget))
+    whole_numbers.put(BUDGET, budget)
 
 
 def show(plan: Plan) -> None:
     """The budget, and the plan cut by it under both rules."""
     st.header(_("Where a budget cuts the plan"), anchor=False)
-    st.session_state["parl.budget.count"] = seed()
+    limit = seed()
     left, right = st.columns([2, 6], gap="medium")
     with left:
-        st.number_input(
-            _("Budget of critical steps"),
-            0,
-            GREATEST,
-            step=1,
-            key="parl.budget.count",
-            on_change=_enter,
-        )
-    limit = seed()
+        refusal = whole_numbers.show(BUDGET, _("Budget of critical steps"))
     with right:
         st.markdown(
             _(
@@ -49,10 +39,12 @@ def show(plan: Plan) -> None:
                 " reward. The report does not say when the limit is tested, and it matters:"
             )
         )
+    if refusal:
+        whole_numbers.refuse(refusal, limit)
     names = _names()
     if count_steps(plan).critical:
         st.vega_lite_chart(
-            parl_charts.budget(plan_text(plan), limit, names, charts.theme()),
+            budget_chart.budget(plan_text(plan), limit, names, charts.theme()),
             alt=_("The plan along its critical steps under both rules, with the budget as a line."),
         )
     runs = [spend(plan, limit, rule) for rule in Rule]
@@ -108,11 +100,3 @@ def _row(run: BudgetRun, names: dict[str, str]) -> dict[str, str]:
         _("Steps used"): f"{run.steps:,}",
         _("Overshoot"): over,
     }
-
-
-def _enter() -> None:
-    put(st.session_state["parl.budget.count"])
-
-
-def _reads(text: str) -> bool:
-    return bool(re.fullmatch(r"[0-9]{1,6}", text)) and int(text) <= GREATEST

@@ -1,0 +1,1 @@
+"""PARL critical steps, on a plan that the reader edits: one module for each question of the page."""

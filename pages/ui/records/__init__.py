@@ -1,0 +1,1 @@
+"""Records and rollouts, three calculators: one module for each question of the page."""
