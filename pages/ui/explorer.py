@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, frame, language, links, overview, status, steps, verdicts
+from pages.ui import bench, language, links, overview, status, stepping, steps, verdicts
 from pages.ui.language import _, raw_words, titles
 from scenarios.model import Scenario
 
@@ -30,15 +30,7 @@ def show() -> None:
             args=(selector,),
             width=400,
         )
-        if frame.presenting():
-            for label, step, key in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-                st.button(
-                    label,
-                    key=f"explorer.{key}",
-                    on_click=_move,
-                    args=(ids, st.session_state[chosen], step),
-                    shortcut=key,
-                )
+        stepping.show("trajectory", ids, st.session_state[chosen], overview.go_to)
         predicting = st.toggle(_("Predict first"), key=predict, on_change=verdicts.forget_guess)
     trajectory = st.session_state[chosen]
     verdicts.show(work, scenario.trajectory(trajectory), predicting=predicting)
@@ -63,7 +55,3 @@ def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
 
 def _select(selector: str) -> None:
     overview.go_to(st.session_state[selector])
-
-
-def _move(ids: list[str], now: str, step: int) -> None:
-    overview.go_to(ids[(ids.index(now) + step) % len(ids)])

@@ -1,16 +1,17 @@
 """Previous and next, by button and by Page Up and Page Down, while presenting."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import streamlit as st
 
 from pages.ui import frame, links
 from pages.ui.language import _
 
+T = TypeVar("T")
 
-def show(
-    name: str, ids: Sequence[str], current: str | None, choose: Callable[[str], None] | None = None
-) -> None:
+
+def show(name: str, ids: Sequence[T], current: T | None, choose: Callable[[T], None] | None = None) -> None:
     """Step through the values of the choice `name`; `choose` makes it where it is more than one choice."""
     if not frame.presenting():
         return

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import parts
 from pages.ui.boundaries import exam, faults, permission, real
 from pages.ui.language import _
 
@@ -22,16 +22,7 @@ def show() -> None:
         "faults": _("3 · Environment faults"),
         "real": _("4 · Into the real world"),
     }
-    key = links.seed("part", links.named(PARTS), "permission")
-    st.segmented_control(
-        _("Part"),
-        list(PARTS),
-        format_func=names.__getitem__,
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-    )
-    part, sources = PARTS[str(st.session_state[key])]
+    part, sources = PARTS[parts.choose(names)]
     part()
     st.header(_("Where this comes from"), anchor=False)
     st.markdown("\n".join(f"- {line}" for line in sources()))

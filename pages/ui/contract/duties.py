@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, frame, links
+from pages.ui import bench, links, parts, stepping
 from pages.ui.contract import action, choices, observe, reset, returns, same_view, verify
 from pages.ui.language import _
 
@@ -38,22 +38,7 @@ def _part() -> str:
         "same_view": _("Same view, other state"),
         "return": _("Formulas and return"),
     }
-    key = links.seed("part", links.named(PARTS), "reset")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            _("Part"),
-            list(PARTS),
-            format_func=names.__getitem__,
-            key=key,
-            required=True,
-            label_visibility="collapsed",
-        )
-        if frame.presenting():
-            for label, step, press in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-                st.button(label, key=f"contract.{press}", on_click=_move, args=(key, step), shortcut=press)
-    return str(st.session_state[key])
-
-
-def _move(key: str, step: int) -> None:
-    parts = list(PARTS)
-    st.session_state[key] = parts[(parts.index(st.session_state[key]) + step) % len(parts)]
+        part = parts.choose(names)
+        stepping.show("part", list(names), part)
+    return part

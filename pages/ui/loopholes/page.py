@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, frame, links, plain
+from pages.ui import bench, links, plain, stepping
 from pages.ui.bench import Bench
 from pages.ui.language import _, titles
 from pages.ui.loopholes import found, running
@@ -44,15 +44,7 @@ def show() -> None:
             key=verifier_key,
             required=True,
         )
-        if frame.presenting():
-            for label, step, press in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-                st.button(
-                    label,
-                    key=f"loopholes.{press}",
-                    on_click=_move,
-                    args=(length_key, step, len(lengths)),
-                    shortcut=press,
-                )
+        stepping.show("length", list(lengths), st.session_state[length_key])
     length, verifier = int(st.session_state[length_key]), str(st.session_state[verifier_key])
     st.markdown(quiet(_extent(work, length)))
     links.write()
@@ -77,7 +69,3 @@ def _extent(work: Bench, length: int) -> str:
     return told.format(
         count=f"{every:,}", actions=len(alphabet.actions), endings=len(alphabet.endings), length=length
     )
-
-
-def _move(key: str, step: int, most: int) -> None:
-    st.session_state[key] = min(most, max(1, st.session_state[key] + step))

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import links, parts
 from pages.ui.language import _, words
 from pages.ui.marks import wrong
 from pages.ui.parl import budget, reward, self_test, speed, steps, table
@@ -11,8 +11,6 @@ from scenarios.parl import library
 from scenarios.parl.critical import count_steps
 from scenarios.parl.plan import Plan
 from scenarios.parl.presets import Presets
-
-PARTS = ("steps", "speed", "budget", "reward", "test")
 
 
 @st.fragment
@@ -53,16 +51,7 @@ def _part() -> str:
         "reward": _("Reward"),
         "test": _("Self-test"),
     }
-    key = links.seed("part", links.named(PARTS), "steps")
-    st.segmented_control(
-        _("Part"),
-        PARTS,
-        format_func=names.__getitem__,
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-    )
-    return str(st.session_state[key])
+    return parts.choose(names)
 
 
 def _presets(presets: Presets, entered: table.Entered) -> None:

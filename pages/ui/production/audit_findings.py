@@ -4,7 +4,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import frame, links, plain
+from pages.ui import links, plain, stepping
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.production import names
@@ -90,21 +90,8 @@ def _chosen(report: Audit) -> Finding:
             width=460,
             label_visibility="collapsed",
         )
-        if frame.presenting():
-            for label, step, shortcut in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-                st.button(
-                    label,
-                    key=f"production.finding.{shortcut}",
-                    on_click=_move,
-                    args=(key, step),
-                    shortcut=shortcut,
-                )
+        stepping.show("finding", list(Code), Code(st.session_state[key]))
     return by_code[Code(st.session_state[key])]
-
-
-def _move(key: str, step: int) -> None:
-    codes = list(Code)
-    st.session_state[key] = codes[(codes.index(Code(st.session_state[key])) + step) % len(codes)]
 
 
 def _rule(rule: RuleResult) -> dict[str, str]:

@@ -1,8 +1,6 @@
 """Three parts, one shown at a time: the table, the checklist, the audit."""
 
-import streamlit as st
-
-from pages.ui import links, stepping
+from pages.ui import parts, stepping
 from pages.ui.language import _
 from pages.ui.production import audit, checklist, table
 
@@ -20,16 +18,7 @@ def show() -> None:
         "checklist": _("2 · Checklist"),
         "audit": _("3 · Task-set audit"),
     }
-    key = links.seed("part", links.named(PARTS), "stages")
-    st.segmented_control(
-        _("Part"),
-        list(PARTS),
-        format_func=names.__getitem__,
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-    )
-    part = str(st.session_state[key])
+    part = parts.choose(names)
     if part == "stages":
         stepping.show("part", list(PARTS), part)
     for name, (seed, _show) in PARTS.items():

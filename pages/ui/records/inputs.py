@@ -14,7 +14,7 @@ from urllib.parse import quote
 import pandas as pd
 import streamlit as st
 
-from pages.ui import frame, language, links, plain
+from pages.ui import language, links, plain, stepping
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong
 from scenarios.document import Frozen
@@ -124,16 +124,7 @@ def choose_preset(
             on_change=_chosen,
             args=(key, text, begin),
         )
-        if frame.presenting():
-            for label, step, shortcut in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-                at = ids.index(text) + step if text in ids else 0
-                st.button(
-                    label,
-                    key=f"{key}.{shortcut}",
-                    on_click=begin,
-                    args=(ids[at % len(ids)],),
-                    shortcut=shortcut,
-                )
+        stepping.show(source.name, ids, text, begin)
     summary = {preset.id: words(preset.summary) for preset in presets}
     st.markdown(summary.get(text, _("Your own input. Its link opens it again; a preset starts over.")))
 

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import parts
 from pages.ui.language import _
 from pages.ui.records import merging, schedule, weighting
 
@@ -16,16 +16,7 @@ PARTS = {
 def show() -> None:
     """The chosen part, and the choices that were made in the others."""
     names = {"merging": _("1 · Merging"), "weighting": _("2 · Weighting"), "schedule": _("3 · Schedule")}
-    key = links.seed("part", links.named(PARTS), "merging")
-    st.segmented_control(
-        _("Part"),
-        list(PARTS),
-        format_func=names.__getitem__,
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-    )
-    part = str(st.session_state[key])
+    part = parts.choose(names)
     for name, (seed, _show) in PARTS.items():
         seed(shown=name == part)
     PARTS[part][1]()

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, frame, links
+from pages.ui import bench, links, parts, stepping
 from pages.ui.language import _
 from pages.ui.workshop import bring, compose, write
 
@@ -17,21 +17,11 @@ def show() -> None:
         "write": _("Write a trajectory"),
         "bring": _("Bring a scenario"),
     }
-    key = links.seed("part", links.named(PARTS), "compose")
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            _("Part"),
-            list(PARTS),
-            format_func=names.__getitem__,
-            key=key,
-            required=True,
-            label_visibility="collapsed",
-        )
-        if frame.presenting():
-            for label, step, press in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-                st.button(label, key=f"workshop.{press}", on_click=_move, args=(key, step), shortcut=press)
+        part = parts.choose(names)
+        stepping.show("part", list(names), part)
     work = bench.bar()
-    PARTS[st.session_state[key]](work)
+    PARTS[part](work)
     if not bench.in_link():
         st.info(
             _(
@@ -41,8 +31,3 @@ def show() -> None:
             icon=":material/save:",
         )
     links.write()
-
-
-def _move(key: str, step: int) -> None:
-    parts = list(PARTS)
-    st.session_state[key] = parts[(parts.index(st.session_state[key]) + step) % len(parts)]
