@@ -59,7 +59,7 @@ def show() -> None:
     try:
         result = running.result(work, length)
     except (SearchError, ScenarioError, TooHeavy) as error:
-        st.error(plain.text(str(error)), icon=":material/error:")
+        st.error(_("No search: {reason}").format(reason=bench.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:
         found.show(work, result, verifier)

@@ -90,7 +90,8 @@ def _checked(made: Work) -> None:
         _problems(error.problems)
         return
     except (ScenarioError, apart.TooHeavy) as error:
-        st.error(plain.text(str(error)), icon=":material/error:")
+        told = _("The files were tried and refused: {reason}").format(reason=bench.refusal(error))
+        st.error(told, icon=":material/error:")
         return
     told = _(
         "It holds: {title}, {trajectories} trajectories, {verifiers} verifiers, every rule tried on each."
@@ -118,7 +119,7 @@ def _checked(made: Work) -> None:
 
 def _problems(problems: list[Problem]) -> None:
     told = _(
-        "{count} problems. Until they are mended the scenario is used nowhere; nothing you typed is lost."
+        "Problems: {count}. Until they are mended the scenario is used nowhere; nothing you typed is lost."
     )
     st.error(told.format(count=len(problems)), icon=":material/error:")
     st.table(

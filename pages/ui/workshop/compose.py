@@ -10,7 +10,9 @@ from pages.ui.bench import Bench
 from pages.ui.language import _, words
 from pages.ui.marks import heading
 from pages.ui.workshop import fields, own_checks, result
-from verifiers.draft import ENDINGS, Draft, like, own_id, ticked
+from verifiers.draft import ENDINGS, MAX_USES, Draft, like, own_id, ticked
+
+_LEAST = 1e-6
 
 
 def show(work: Bench) -> None:
@@ -64,6 +66,7 @@ def _condition(work: Bench, id: str, title: str, explains: str) -> None:
             key=(key := fields.key(work.id, f"use.{id}", use is not None)),
             help=explains,
             width="stretch",
+            disabled=use is None and len(work.draft.uses) >= MAX_USES,
             on_change=fields.take,
             args=(work.id, partial(_tick, work, id), key),
         )
@@ -78,11 +81,11 @@ def _condition(work: Bench, id: str, title: str, explains: str) -> None:
         if use is not None and work.draft.reward == "weighted":
             st.number_input(
                 _("Weight of {check}").format(check=title),
-                min_value=0.1,
-                max_value=100.0,
+                min_value=_LEAST,
+                max_value=1_000_000.0,
                 step=0.5,
                 format="%g",
-                key=(key := fields.key(work.id, f"weight.{id}", use.weight)),
+                key=(key := fields.key(work.id, f"weight.{id}", max(_LEAST, use.weight))),
                 width=120,
                 label_visibility="collapsed",
                 on_change=fields.take,
