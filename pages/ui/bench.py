@@ -143,7 +143,8 @@ def _chosen(key: str) -> None:
 
 def current() -> Bench:
     """What this run of a page works on."""
-    links.seed_shared(_WORK)
+    # Seeded again: a page that reruns only in part has not begun anew, and a callback may have chosen.
+    seed()
     made, problems = _work()
     files, scenario = library.find(DEFAULT), str(st.session_state[_SCENARIO])
     matrix = library.matrix(DEFAULT)

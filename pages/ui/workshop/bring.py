@@ -24,7 +24,7 @@ _ROWS = 20
 
 def show(work: Bench) -> None:
     """The two texts on the left, what is wrong with them and what to take away on the right."""
-    left, right = st.columns([6, 5], gap="large")
+    left, right = st.columns([3, 2], gap="medium")
     made = bench.work()
     with left:
         _brought(work)
@@ -54,7 +54,7 @@ def _brought(work: Bench) -> None:
         on_change=_uploaded,
         args=(key,),
     )
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.markdown(_("Start from"), width="content")
         st.button(
             _("The commented starter"),
@@ -70,7 +70,7 @@ def _brought(work: Bench) -> None:
             on_click=_put_files,
             args=(Bundle(*work.files),),
         )
-    for problem in st.session_state.pop(_REFUSED, ()):
+    for problem in st.session_state.get(_REFUSED, ()):
         st.error(plain.text(str(problem)), icon=":material/error:")
 
 
@@ -187,11 +187,14 @@ def _put_files(files: Bundle) -> None:
         "verifiers": files.verifiers.content.decode("utf-8-sig"),
     }
     bench.change(bench.work().model_copy(update=texts))
+    st.session_state.pop(_REFUSED, None)
     fields.afresh()
 
 
 def _uploaded(key: str) -> None:
     brought = [File(file.name, file.getvalue()) for file in st.session_state[key]]
+    # What is wrong with the files stands beside them until they are others.
+    st.session_state.pop(_REFUSED, None)
     try:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
             bench.change(read(brought[0].content))

@@ -69,7 +69,7 @@ def _begin(work: Bench) -> None:
 def _edited(work: Bench) -> None:
     made = work.draft.steps
     at = links.seed("at", links.named(range(1, len(made) + 1)), len(made))
-    left, right = st.columns([5, 6], gap="large")
+    left, right = st.columns([5, 7], gap="medium")
     left.radio(
         _("Steps"),
         range(1, len(made) + 1),
@@ -80,7 +80,7 @@ def _edited(work: Bench) -> None:
     step = made[number]
     with right.container(border=True):
         st.markdown(heading(_("Step {number}").format(number=number + 1)), anchors=False)
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, gap="xsmall"):
             for label, icon, change, possible in (
                 (_("Earlier"), "arrow_upward", partial(_swap, work, number, number - 1), number > 0),
                 (
