@@ -200,9 +200,12 @@ def writing() -> Iterator[None]:
     write()
 
 
-def write() -> None:
-    """Put the choices of this run into the address bar, unless a surrounding `writing` will."""
-    if _writing.get():
+def write(*, now: bool = False) -> None:
+    """Put the choices of this run into the address bar, unless a surrounding `writing` will.
+
+    `now` does not leave it to that: something long is about to begin.
+    """
+    if _writing.get() and not now:
         return
     text = json.dumps("?" + urlencode(query()))
     page = json.dumps(st.session_state[_PAGE])

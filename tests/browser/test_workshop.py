@@ -39,7 +39,7 @@ def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(
     seen.page.get_by_role("button", name="Outcome", exact=True).click()
     assert counts(seen.settled()) == ["4", "0", "2", "10 of 16"]
     tick(seen, "Reserved rose by the quantity")
-    expect(seen.page.get_by_text("Flipped by the last change:")).to_contain_text("Edit stock directly 1 → 0")
+    expect(seen.page.get_by_text("Flipped by the last change: Edit stock directly 1 → 0")).to_be_visible()
     assert counts(seen) == ["3", "0", "2", "11 of 16"]
     assert conditions(seen)[1:] == [
         ["Stock fell by the quantity", "✓ fails it", "no verdict changes: redundant"],
@@ -54,12 +54,7 @@ def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(
     assert counts(seen) == ["0", "0", "0", "16 of 16"]
     link = seen.address_bar()
     other = visit(locale="zh-CN").open(link.replace("lang=en&", ""))
-    assert [other.metric(name) for name in ("误放", "误杀", "给故障打分", "一致")] == [
-        "0",
-        "0",
-        "0",
-        "16 / 16 项",
-    ]
+    assert [other.metric(name) for name in ("误放", "误杀", "一致")] == ["0", "0", "16 / 16 项"]
     for again in (visit().open(link), seen.open(link)):
         assert counts(again) == ["0", "0", "0", "16 of 16"]
         assert again.address_bar() == link
@@ -98,7 +93,7 @@ def test_a_trajectory_is_written_replayed_and_opened_beside_the_others(visit):
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="Contract")).to_contain_text("agrees")
     assert [seen.settled().metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "1", "1"]
     seen.page.get_by_role("radiogroup", name="Steps").get_by_text("reserve", exact=True).click()
-    quantity = seen.settled().page.get_by_label("quantity")
+    quantity = seen.settled().page.get_by_role("spinbutton", name="quantity")
     quantity.fill("3")
     quantity.press("Enter")
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="Intended")).to_contain_text("fail")
@@ -161,7 +156,7 @@ def test_a_file_that_is_none_is_refused_by_name(visit):
     expect(seen.page.get_by_role("alert").filter(has_text="a damaged zip")).to_be_visible()
     seen.open("/workshop?part=bring")
     upload(seen, ("a.yaml", b"one: &a 1"), ("b.yaml", b"two: ]"))
-    expect(seen.page.get_by_role("alert").filter(has_text="a.yaml:1: one: found anchor &a")).to_be_visible()
+    expect(seen.page.get_by_role("alert").filter(has_text="one: found anchor &a")).to_be_visible()
 
 
 def test_the_work_file_is_taken_away_and_restored(visit):
@@ -201,9 +196,7 @@ def test_no_text_of_a_hostile_scenario_becomes_more_than_text(visit):
     expect(seen.page.get_by_text("It holds:")).to_be_visible()
     seen.settled().page.get_by_role("button", name="Use it on every page").click()
     expect(seen.page.get_by_text("It is in use on every page")).to_be_visible()
-    query = (
-        seen.settled().address_bar().partition("?")[2].replace("part=bring&", "").replace("&part=bring", "")
-    )
+    query = seen.settled().address_bar().partition("?")[2].replace("&part=bring", "")
     draft = "&verifier=contract"
     for path in (
         "/verifiers?trajectory=edit_stock_directly" + draft,
