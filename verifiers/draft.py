@@ -5,16 +5,18 @@ A draft may be unfinished: a rule that does not compile yet is kept as it was ty
 because an absent check is never a satisfied one.
 """
 
+import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import AfterValidator, Field
+from pydantic_core import PydanticCustomError
 
-from scenarios.document import Frozen, Words
+from scenarios.document import MAX_DEPTH, Frozen, Json, Words
 from scenarios.expressions import MAX_CHARACTERS, ExpressionError, Values, compile_condition, compiled
 from scenarios.library import intended
-from scenarios.model import Run, Scenario, Step, Termination, Trajectory
+from scenarios.model import Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.replay import replay
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
 
@@ -27,11 +29,43 @@ _SUMMARIES = {
 }
 MAX_CHECKS = 8
 MAX_STEPS = 32
+MAX_USES = 64
+MAX_LEVELS = MAX_DEPTH - len(("trajectories", 0, "steps", 0, "args"))
+"""The deepest an argument may be nested, so that the file of a scenario can hold it."""
 
 Added = Literal["yours", "found"]
 Lack = Literal["no_check", "unsound_check", "no_gate"]
 Part = Literal["observed", "expected", "satisfied"]
 Typed = Annotated[str, Field(max_length=MAX_CHARACTERS)]
+
+
+def holdable(value: Json, level: int = 0) -> bool:
+    """Whether a scenario file can hold a value `level` levels deep inside an argument."""
+    if isinstance(value, dict | list):
+        inside = [*value.keys(), *value.values()] if isinstance(value, dict) else value
+        return level < MAX_LEVELS and all(holdable(part, level + 1) for part in inside)
+    if isinstance(value, str):
+        return not any("\ud800" <= character <= "\udfff" for character in value)
+    if isinstance(value, float):
+        return math.isfinite(value)
+    return not isinstance(value, int) or -(2**63) <= value < 2**63
+
+
+def _holdable(step: Step) -> Step:
+    if not holdable(step.args) or not holdable(step.recorded):
+        raise PydanticCustomError(
+            "unfit", f"arguments that a file can hold: 64-bit integers, at most {MAX_LEVELS} levels"
+        )
+    return step
+
+
+def _once(uses: tuple[CheckUse, ...]) -> tuple[CheckUse, ...]:
+    if len({use.id for use in uses}) < len(uses):
+        raise PydanticCustomError("doubled", "each check once")
+    return uses
+
+
+Written = Annotated[Step, AfterValidator(_holdable)]
 
 
 class OwnCheck(Frozen):
@@ -53,11 +87,11 @@ class Draft(Frozen):
     """
 
     checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
-    uses: Annotated[tuple[CheckUse, ...], Field(max_length=64)] = ()
+    uses: Annotated[tuple[CheckUse, ...], Field(max_length=MAX_USES), AfterValidator(_once)] = ()
     reward: Literal["all_gates", "weighted"] = "all_gates"
     unscored: tuple[Termination, ...] = ()
-    steps: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)] = ()
-    found: Annotated[tuple[Step, ...], Field(max_length=MAX_STEPS)] = ()
+    steps: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
+    found: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +119,15 @@ def own_id(verifiers: Verifiers, number: int) -> str:
 
 
 def ticked(draft: Draft, verifiers: Verifiers, id: str, used: bool) -> Draft:
-    """The draft with a check used by its verifier or not; the checks stand in file order, one's own last."""
+    """The draft with a check used by its verifier or not.
+
+    The checks stand in file order, one's own last. What is no check of either is used no longer.
+    """
     order = [check.id for check in verifiers.checks]
     order += [own_id(verifiers, number) for number in range(len(draft.checks))]
-    uses = [use for use in draft.uses if use.id != id] + ([CheckUse(id=id)] if used else [])
+    uses = [use for use in draft.uses if use.id != id and use.id in order]
+    if used:
+        uses.append(next((use for use in draft.uses if use.id == id), CheckUse(id=id)))
     return draft.model_copy(update={"uses": tuple(sorted(uses, key=lambda use: order.index(use.id)))})
 
 
@@ -194,18 +233,22 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
     A run that the environment or the step budget ended says nothing about the agent: `void`. Any other
     is what the scenario's `intent` says of it. Raises `ScenarioError`.
     """
-    trajectory = Trajectory(
-        id=added_id(scenario, kind),
-        title=YOURS if kind == "yours" else FOUND,
-        summary=_SUMMARIES[kind],
-        why=Words(en="Labelled by the scenario's intent.", zh="按场景的意图规则判定。"),
-        intended="undetermined",
-        steps=steps,
-    )
-    run = replay(scenario, trajectory)
+
+    def trajectory(intended: Intended) -> Trajectory:
+        # Made anew, never copied: a copy would keep the fingerprint that a replay has taken.
+        return Trajectory(
+            id=added_id(scenario, kind),
+            title=YOURS if kind == "yours" else FOUND,
+            summary=_SUMMARIES[kind],
+            why=Words(en="Labelled by the scenario's intent.", zh="按场景的意图规则判定。"),
+            intended=intended,
+            steps=steps,
+        )
+
+    run = replay(scenario, trajectory("undetermined"))
     if run.termination in ("infrastructure_fault", "truncated"):
-        return trajectory.model_copy(update={"intended": "void"})
-    return trajectory.model_copy(update={"intended": "pass" if intended(scenario, run) else "fail"})
+        return trajectory("void")
+    return trajectory("pass" if intended(scenario, run) else "fail")
 
 
 def usual_call(scenario: Scenario, action: str) -> Step:

@@ -1,17 +1,23 @@
 """What a reader brought and made, as one piece that can be kept, sent and restored."""
 
-from typing import Annotated, Literal
+import json
+from typing import Annotated, Literal, Never
 
-from pydantic import Field, ValidationError
+from pydantic import Field
 
-from scenarios.document import MAX_BYTES, FileError, Frozen, Problem, dotted, shown
+from scenarios.document import FORMAT, MAX_BYTES, Document, FileError, Frozen, Json, Problem, printable
 from scenarios.model import Id
 from verifiers.draft import Draft
 
 MAX_WORK = 4 * MAX_BYTES
 """The longest file of work that is read, in bytes."""
 
+MAX_VALUES = 20_000
+"""The most values in it, keys counted: a short link can unpack to a million, each with its own fault."""
+
 MAX_DRAFTS = 8
+NAME = "work.json"
+"""What a message calls the work, wherever it came from."""
 
 Text = Annotated[str, Field(max_length=MAX_BYTES)]
 
@@ -45,14 +51,34 @@ class Work(Frozen):
 def read(text: str | bytes) -> Work:
     """The work of a JSON text. Raises `FileError` naming every field that does not fit."""
     if len(text) > MAX_WORK:
-        found = f"{len(text):,} characters"
-        raise FileError([Problem("work.json", 0, "", found, f"at most {MAX_WORK:,}")])
+        found = f"{len(text):,} {'bytes' if isinstance(text, bytes) else 'characters'}"
+        raise FileError([Problem(NAME, 0, "", found, f"at most {MAX_WORK:,}")])
     try:
-        return Work.model_validate_json(text)
-    except ValidationError as error:
-        raise FileError(
-            [
-                Problem("work.json", 0, dotted(one["loc"]), shown(one["input"]), one["msg"])
-                for one in error.errors(include_url=False)[:20]
-            ]
-        ) from None
+        data: Json = json.loads(text, parse_constant=_no_number)
+        values = _values(data)
+        if values > MAX_VALUES:
+            raise FileError([Problem(NAME, 0, "", f"{values:,} values", f"at most {MAX_VALUES:,}")])
+        if isinstance(data, dict):
+            data = {"format": FORMAT} | data
+        return Document(NAME, data, {(): 0}).build(Work)
+    except (ValueError, RecursionError) as error:
+        found = f"a syntax error ({printable(str(error))[:80]})"
+        raise FileError([Problem(NAME, 0, "", found, "one JSON object")]) from None
+
+
+def _no_number(name: str) -> Never:
+    raise ValueError(f"{name} is no number of JSON")
+
+
+def _values(data: Json) -> int:
+    """How many keys and values there are in a value, itself included."""
+    count, left = 0, [data]
+    while left:
+        value = left.pop()
+        count += 1
+        if isinstance(value, list):
+            left += value
+        elif isinstance(value, dict):
+            count += len(value)
+            left += value.values()
+    return count

@@ -143,7 +143,8 @@ def _chosen(key: str) -> None:
 
 def current() -> Bench:
     """What this run of a page works on."""
-    links.seed_shared(_WORK)
+    # Seeded again: a page that reruns only in part has not begun anew, and a callback may have chosen.
+    seed()
     made, problems = _work()
     files, scenario = library.find(DEFAULT), str(st.session_state[_SCENARIO])
     matrix = library.matrix(DEFAULT)
@@ -164,10 +165,23 @@ def current() -> Bench:
         return Bench(files, matrix, matrix, draft, problems)
     try:
         apart.admit(*files, draft)
-        return Bench(files, matrix, _drafted(*files, draft.model_dump_json()), draft, problems)
+        judged = _drafted(*files, draft.model_dump_json(exclude_unset=True))
+        return Bench(files, matrix, judged, draft, problems)
     except (ScenarioError, apart.TooHeavy) as error:
-        told = _("Your draft is left out: {reason}").format(reason=plain.code(str(error)))
+        told = _("Your draft is left out: {reason}").format(reason=refusal(error))
         return Bench(files, matrix, matrix, draft, (*problems, told))
+
+
+def refusal(error: Exception) -> str:
+    """Why something of the reader's could not be worked out, as Markdown."""
+    if isinstance(error, apart.TooHeavy):
+        if error.limit == "time":
+            return _("it was stopped, for it needs more than {count} seconds").format(
+                count=f"{error.amount:g}"
+            )
+        much = f"{error.amount / 1024**2:,.0f}"
+        return _("it was stopped, for it needs more than {count} MiB of memory").format(count=much)
+    return plain.code(str(error))
 
 
 def _text(work: Work) -> str:

@@ -207,9 +207,12 @@ def writing() -> Iterator[None]:
     write()
 
 
-def write() -> None:
-    """Put the choices of this run into the address bar, unless a surrounding `writing` will."""
-    if _writing.get():
+def write(*, now: bool = False) -> None:
+    """Put the choices of this run into the address bar, unless a surrounding `writing` will.
+
+    `now` does not leave it to that: something long is about to begin.
+    """
+    if _writing.get() and not now:
         return
     for key in st.session_state[_SEEDED]:
         # A choice whose widget is gone falls back to what it was before the widget, unless it is told

@@ -9,6 +9,8 @@ import streamlit as st
 from pages.ui.charts import BLUE, VERMILION, Spec, Theme
 from verifiers.search import SearchResult
 
+_POWERS = [10**power for power in range(7)]
+
 
 def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
     """A row per length and verifier, without those that pay nothing falsely: the axis is logarithmic."""
@@ -32,7 +34,7 @@ def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: T
         .scale(zero=False, nice=False, padding=12)
         .axis(tickMinStep=1, tickCount=8, format="d", grid=False)
     )
-    y = alt.Y("count:Q", title=y_name).scale(type="log").axis(format="~s", tickCount=4)
+    y = alt.Y("count:Q", title=y_name).scale(type="log").axis(format="~s", values=_POWERS)
     colour = alt.Color("verifier:N", legend=None).scale(domain=list(names), range=colours)
     base = alt.Chart().encode(x=x, y=y, color=colour)
     lines = base.mark_line(strokeWidth=2.5)

@@ -14,9 +14,11 @@ from verifiers.search import SearchError, trajectories
 DEFAULT_LENGTH = 4
 
 
-@st.fragment
 def show() -> None:
-    """The search of the chosen scenario. A click on a control reruns this fragment."""
+    """The search of the chosen scenario.
+
+    No fragment: a rerun of one waits until the run before it has ended, and a click has to end a search.
+    """
     work = bench.bar()
     alphabet = work.plain.scenario.search
     if alphabet is None:
@@ -27,7 +29,6 @@ def show() -> None:
             ).format(search=plain.code("search")),
             icon=":material/info:",
         )
-        links.write()
         return
     lengths = range(1, alphabet.max_depth + 1)
     length_key = links.seed("length", links.named(lengths), min(DEFAULT_LENGTH, alphabet.max_depth))
@@ -47,11 +48,11 @@ def show() -> None:
         stepping.show("length", list(lengths), st.session_state[length_key])
     length, verifier = int(st.session_state[length_key]), str(st.session_state[verifier_key])
     st.markdown(quiet(_extent(work, length)))
-    links.write()
+    links.write(now=True)
     try:
         result = running.result(work, length)
     except (SearchError, ScenarioError, TooHeavy) as error:
-        st.error(plain.text(str(error)), icon=":material/error:")
+        st.error(_("No search: {reason}").format(reason=bench.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:
         found.show(work, result, verifier)

@@ -10,6 +10,7 @@ import streamlit as st
 from pages.ui import plain
 from pages.ui.language import _
 from scenarios.document import Json, JsonObject
+from verifiers.draft import holdable
 
 Key = Callable[[str, Any], str]
 LONGEST = 500
@@ -30,19 +31,24 @@ def show(schema: JsonObject, args: JsonObject, key: Key, take: Callable[[JsonObj
         if kind == "choice":
             _choice(label, parameter["enum"], args.get(name), partial(key, name), changed)
         elif kind == "integer":
-            given = args.get(name)
+            given = _number(args.get(name))
             value = given if isinstance(given, int) and abs(given) < 2**53 else None
             widget = key(name, value)
             st.number_input(label, value=None, step=1, key=widget, on_change=changed, args=(widget,))
         elif kind == "number":
-            given = args.get(name)
-            widget = key(name, float(given) if isinstance(given, int | float) else None)
+            given = _number(args.get(name))
+            widget = key(name, None if given is None else float(given))
             st.number_input(label, value=None, key=widget, format="%g", on_change=changed, args=(widget,))
         elif kind == "text":
             widget = key(name, str(args.get(name, "")))
             st.text_input(label, key=widget, max_chars=LONGEST, on_change=changed, args=(widget,))
         else:
             _as_json(label, args, name, key, changed)
+
+
+def _number(given: Json) -> int | float | None:
+    # A truth value is an int of Python, and no number of JSON.
+    return given if isinstance(given, int | float) and not isinstance(given, bool) else None
 
 
 def _parameters(schema: JsonObject) -> dict[str, Any]:
@@ -86,8 +92,9 @@ def _changed(args: JsonObject, name: str, kind: str, take: Callable[[JsonObject]
 
 
 def _read(text: str) -> list[Json] | None:
-    """The one value of a JSON text; None where it is none."""
+    """The one value of a JSON text; None where it is none, or none that an argument may be."""
     try:
-        return [json.loads(text)]
+        value: Json = json.loads(text)
     except (ValueError, RecursionError):
         return None
+    return [value] if holdable(value, 1) else None

@@ -52,7 +52,7 @@ def _brought(work: Bench) -> None:
         on_change=_uploaded,
         args=(key,),
     )
-    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.markdown(_("Start from"), width="content")
         st.button(
             _("The commented starter"),
@@ -68,7 +68,7 @@ def _brought(work: Bench) -> None:
             on_click=_put_files,
             args=(Bundle(*work.files),),
         )
-    for problem in st.session_state.pop(_REFUSED, ()):
+    for problem in st.session_state.get(_REFUSED, ()):
         st.error(plain.text(str(problem)), icon=":material/error:")
 
 
@@ -87,7 +87,8 @@ def _checked(made: Work) -> None:
         _problems(error.problems)
         return
     except (ScenarioError, apart.TooHeavy) as error:
-        st.error(plain.text(str(error)), icon=":material/error:")
+        told = _("The files were tried and refused: {reason}").format(reason=bench.refusal(error))
+        st.error(told, icon=":material/error:")
         return
     told = _(
         "It holds: {title}, {trajectories} trajectories, {verifiers} verifiers, every rule tried on each."
@@ -115,7 +116,7 @@ def _checked(made: Work) -> None:
 
 def _problems(problems: list[Problem]) -> None:
     told = _(
-        "{count} problems. Until they are mended the scenario is used nowhere; nothing you typed is lost."
+        "Problems: {count}. Until they are mended the scenario is used nowhere; nothing you typed is lost."
     )
     st.error(told.format(count=len(problems)), icon=":material/error:")
     st.table(
@@ -184,11 +185,14 @@ def _put_files(files: Bundle) -> None:
         "verifiers": files.verifiers.content.decode("utf-8-sig"),
     }
     bench.change(bench.work().model_copy(update=texts))
+    st.session_state.pop(_REFUSED, None)
     fields.afresh()
 
 
 def _uploaded(key: str) -> None:
     brought = [File(file.name, file.getvalue()) for file in st.session_state[key]]
+    # What is wrong with the files stands beside them until they are others.
+    st.session_state.pop(_REFUSED, None)
     try:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
             bench.change(read(brought[0].content))

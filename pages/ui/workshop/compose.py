@@ -10,7 +10,10 @@ from pages.ui.bench import Bench
 from pages.ui.language import _, words
 from pages.ui.marks import heading
 from pages.ui.workshop import fields, own_checks, result
-from verifiers.draft import ENDINGS, Draft, like, own_id, ticked
+from verifiers.draft import ENDINGS, MAX_USES, Draft, like, own_id, ticked
+from verifiers.model import CheckUse
+
+_LEAST = 1e-6
 
 
 def show(work: Bench) -> None:
@@ -64,30 +67,38 @@ def _condition(work: Bench, id: str, title: str, explains: str) -> None:
             key=(key := fields.key(work.id, f"use.{id}", use is not None)),
             help=explains,
             width="stretch",
+            disabled=use is None and len(work.draft.uses) >= MAX_USES,
             on_change=fields.take,
             args=(work.id, partial(_tick, work, id), key),
         )
-        if use is not None:
-            st.toggle(
-                _("gate"),
-                key=(key := fields.key(work.id, f"gates.{id}", use.gates)),
-                help=_("A gate that does not hold makes the reward 0."),
-                on_change=fields.take,
-                args=(work.id, partial(_with_use, id, "gates"), key),
-            )
-        if use is not None and work.draft.reward == "weighted":
+        if use is not None and work.draft.reward == "all_gates":
+            _gate(work, use)
+    if use is not None and work.draft.reward == "weighted":
+        # The two have no room behind a title; on a line of their own they stand below each other.
+        with st.container(horizontal=True, horizontal_alignment="right", vertical_alignment="center"):
+            _gate(work, use)
             st.number_input(
                 _("Weight of {check}").format(check=title),
-                min_value=0.1,
-                max_value=100.0,
+                min_value=_LEAST,
+                max_value=1_000_000.0,
                 step=0.5,
                 format="%g",
-                key=(key := fields.key(work.id, f"weight.{id}", use.weight)),
+                key=(key := fields.key(work.id, f"weight.{id}", max(_LEAST, use.weight))),
                 width=120,
                 label_visibility="collapsed",
                 on_change=fields.take,
                 args=(work.id, partial(_with_use, id, "weight"), key),
             )
+
+
+def _gate(work: Bench, use: CheckUse) -> None:
+    st.toggle(
+        _("gate"),
+        key=(key := fields.key(work.id, f"gates.{use.id}", use.gates)),
+        help=_("A gate that does not hold makes the reward 0."),
+        on_change=fields.take,
+        args=(work.id, partial(_with_use, use.id, "gates"), key),
+    )
 
 
 def _worth(work: Bench) -> None:

@@ -10,7 +10,18 @@ from pages.ui.language import _
 from pages.ui.marks import heading, quiet
 from pages.ui.workshop import fields
 from scenarios.expressions import MAX_CHARACTERS
-from verifiers.draft import MAX_CHECKS, Draft, Fault, OwnCheck, Part, faults, own_id, ticked, without_check
+from verifiers.draft import (
+    MAX_CHECKS,
+    MAX_USES,
+    Draft,
+    Fault,
+    OwnCheck,
+    Part,
+    faults,
+    own_id,
+    ticked,
+    without_check,
+)
 from verifiers.model import Purpose
 
 _PURPOSES: tuple[Purpose, ...] = ("completion", "regression", "constraint", "side_effect")
@@ -109,7 +120,7 @@ def _fault(rule: str, fault: Fault) -> None:
 def _add(work: Bench) -> None:
     draft = work.draft.model_copy(update={"checks": (*work.draft.checks, OwnCheck())})
     new = own_id(work.plain.verifiers, len(work.draft.checks))
-    fields.put(work.id, ticked(draft, work.plain.verifiers, new, True))
+    fields.put(work.id, ticked(draft, work.plain.verifiers, new, len(draft.uses) < MAX_USES))
 
 
 def _with(number: int, field: str, draft: Draft, value: str) -> Draft:

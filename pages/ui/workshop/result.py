@@ -52,7 +52,9 @@ def _lack(work: Bench) -> str:
             " the share of the weights."
         ),
     }
-    return told[work.lack] if work.lack is not None else ""
+    if work.lack is None:
+        return _("The verifier cannot be tried; see the notice above.")
+    return told[work.lack]
 
 
 def _counts(judged: Matrix, yours: str) -> None:

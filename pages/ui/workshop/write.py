@@ -1,5 +1,6 @@
 """A trajectory written step by step, replayed and judged at every edit."""
 
+import json
 from functools import partial
 from typing import Any
 
@@ -19,7 +20,10 @@ _FAULTS: dict[str, Fault | None] = {
     "timeout_applied": Fault(kind="timeout", applied=True),
     "timeout": Fault(kind="timeout", applied=False),
     "unavailable": Fault(kind="unavailable", applied=False),
+    "unavailable_applied": Fault(kind="unavailable", applied=True),
 }
+
+_LONGEST = 80
 
 
 def show(work: Bench) -> None:
@@ -40,7 +44,7 @@ def _begin(work: Bench) -> None:
             _("Start from a preset"),
             list(names),
             format_func=names.__getitem__,
-            key=fields.key(work.id, "preset", presets[0].id),
+            key=fields.lasting_key(f"{work.id}.preset"),
             width=300,
         )
         st.button(
@@ -48,7 +52,7 @@ def _begin(work: Bench) -> None:
             key="workshop.copy",
             icon=":material/content_copy:",
             on_click=_put,
-            args=(work, work.plain.scenario.trajectory(preset).steps[:MAX_STEPS], 0),
+            args=(work, _copied(work.plain.scenario.trajectory(preset).steps), 0),
         )
         st.button(
             _("Add a step"),
@@ -65,7 +69,7 @@ def _begin(work: Bench) -> None:
 def _edited(work: Bench) -> None:
     made = work.draft.steps
     at = links.seed("at", links.named(range(1, len(made) + 1)), len(made))
-    left, right = st.columns([5, 6], gap="large")
+    left, right = st.columns([5, 7], gap="medium")
     left.radio(
         _("Steps"),
         range(1, len(made) + 1),
@@ -76,7 +80,7 @@ def _edited(work: Bench) -> None:
     step = made[number]
     with right.container(border=True):
         st.markdown(heading(_("Step {number}").format(number=number + 1)), anchors=False)
-        with st.container(horizontal=True):
+        with st.container(horizontal=True, gap="xsmall"):
             for label, icon, change, possible in (
                 (_("Earlier"), "arrow_upward", partial(_swap, work, number, number - 1), number > 0),
                 (
@@ -133,6 +137,7 @@ def _fault(work: Bench, number: int, step: Step) -> None:
         "timeout_applied": _("timeout, although it took effect"),
         "timeout": _("timeout, without effect"),
         "unavailable": _("unavailable, without effect"),
+        "unavailable_applied": _("unavailable, although it took effect"),
     }
     bare = step.fault and step.fault.model_copy(update={"fatal": False})
     chosen = next((id for id, fault in _FAULTS.items() if fault == bare), "none")
@@ -201,9 +206,22 @@ def _judged(work: Bench) -> None:
     )
 
 
+def _copied(made: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps to begin with; they are no log any more, from which a replay could drift."""
+    return tuple(
+        Step(action=step.action, args=step.args, actor=step.actor, fault=step.fault)
+        for step in made[:MAX_STEPS]
+    )
+
+
 def _line(step: Step) -> str:
     fault = "" if step.fault is None else " " + quiet(_("fault"))
-    return f"{plain.code(step.action)} {plain.value(step.args) if step.args else ''}{fault}"
+    args = plain.code(_short(json.dumps(step.args, ensure_ascii=False))) if step.args else ""
+    return f"{plain.code(_short(step.action))} {args}{fault}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
 def _put(work: Bench, made: tuple[Step, ...], at: int) -> None:

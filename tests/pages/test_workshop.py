@@ -1,0 +1,401 @@
+"""The workshop without a browser: each part, its numbers, and what it says of work it cannot use."""
+
+import json
+from functools import partial
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.ui import kept
+from pages.ui.packed import pack, unpack
+from tests.pages.test_views import metrics, opened
+from verifiers import apart, library, starter
+
+HEAVY = "[0,1,2,3,4,5,6,7,8,9]"
+for letter in "abc":
+    HEAVY = f"[0,1,2,3,4,5,6,7,8,9].map({letter}, {HEAVY})"
+HEAVY += ".map(x, text(states) + text(states) + text(states) + text(x))"
+
+
+@pytest.fixture(autouse=True)
+def _patient(request, monkeypatch):
+    # The limit is on the clock, and the machine of a test may be busy with others.
+    if "heavy" not in request.node.name:
+        monkeypatch.setattr(apart, "admit", partial(apart.pool().admit, seconds=30))
+
+
+def link(made, **more):
+    return pack(json.dumps({"drafts": {"reserve_two": made}} | more))
+
+
+def work(app: AppTest):
+    text = app.session_state["work"]
+    return json.loads((kept.find(text) if text.startswith("sha256-") else unpack(text)) or "") if text else {}
+
+
+def draft(app: AppTest):
+    return work(app)["drafts"]["reserve_two"]
+
+
+def field(app: AppTest, kind: str, name: str):
+    """The widget of the draft with that name, whichever language and round it is in."""
+    (found,) = [each for each in getattr(app, kind) if each.key and each.key.startswith(f"workshop.{name}.")]
+    return found
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(each.value for each in app.markdown)
+
+
+def table(app: AppTest, first: str) -> list[list[str]]:
+    (found,) = [each.value for each in app.table if each.value.columns[0] == first]
+    return [[str(cell) for cell in row] for row in found.to_numpy().tolist()]
+
+
+@pytest.mark.parametrize(
+    ("part", "en", "zh"),
+    [
+        ("compose", "Checks of your own", "自己写的检查"),
+        ("write", "Start from a preset", "从预设轨迹开始"),
+        ("bring", "Does it hold?", "能用吗？"),
+    ],
+)
+def test_each_part_runs_in_both_languages(part, en, zh):
+    for lang, word, title in (
+        ("en", en, "What would your verifier pay?"),
+        ("zh", zh, "你的验证器会给多少奖励？"),
+    ):
+        app = opened("workshop", lang=lang, part=part)
+        assert not app.exception
+        assert [found.value for found in app.title] == [title]
+        labels = [each.label for each in app.selectbox]
+        assert word in texts(app) + "".join(labels)
+
+
+@pytest.mark.parametrize(
+    ("verifier", "counts"),
+    [
+        ("claim", ("8", "1", "2", "5 of 16")),
+        ("outcome", ("4", "0", "2", "10 of 16")),
+        ("contract", ("1", "0", "0", "15 of 16")),
+    ],
+)
+def test_starting_from_a_verifier_gives_its_counts(verifier, counts):
+    app = opened("workshop")
+    assert metrics(app) == {}
+    app.button(key=f"workshop.like.{verifier}").click().run()
+    assert tuple(metrics(app).values()) == counts
+    assert list(metrics(app)) == ["False passes", "False fails", "Faults scored", "Agrees"]
+    app.button(key="workshop.nothing").click().run()
+    assert metrics(app) == {}
+    assert "Tick a condition" in app.info[0].value
+
+
+def test_one_more_tick_names_the_trajectory_it_flips_and_the_check_it_makes_redundant():
+    app = opened("workshop")
+    app.button(key="workshop.like.outcome").click().run()
+    assert "The last change flipped no trajectory." in texts(app)
+    field(app, "checkbox", "reserve_two.use.reserved_rose").check().run()
+    assert "**Flipped by the last change:** Edit stock directly 1 → **0**" in texts(app)
+    assert metrics(app)["False passes"] == "3"
+    assert table(app, "Condition") == [
+        [
+            "Stock fell by the quantity",
+            ":blue[✓ fails\N{NO-BREAK SPACE}it]",
+            ":gray[no verdict changes: redundant]",
+        ],
+        ["Reserved rose by the quantity", ":blue[✓ fails\N{NO-BREAK SPACE}it]", "a verdict changes"],
+    ]
+    field(app, "checkbox", "reserve_two.use.reserved_rose").uncheck().run()
+    assert "Edit stock directly 0 → **1**" in texts(app)
+
+
+def test_a_rerun_without_a_change_forgets_no_flip():
+    app = opened("workshop", work=link({"uses": [{"id": "stock_fell"}]}))
+    field(app, "checkbox", "reserve_two.use.reserved_rose").check().run()
+    app.run()
+    assert "Edit stock directly 1 → **0**" in texts(app)
+
+
+def test_a_check_that_doing_nothing_satisfies_is_vacuous():
+    app = opened("workshop", work=link({"uses": [{"id": "other_items_unchanged"}]}))
+    assert table(app, "Condition") == [
+        ["Other items unchanged", ":red[✗ satisfies\N{NO-BREAK SPACE}it]", "a verdict changes"]
+    ]
+
+
+def test_the_fewest_conditions_are_shown_and_taken_by_a_click():
+    app = opened("workshop")
+    told = "- Reserved rose by the quantity\n- Other items unchanged\n- Never above the authorised quantity"
+    assert told in texts(app)
+    app.button(key="workshop.smallest").click().run()
+    assert [use["id"] for use in draft(app)["uses"]] == [
+        "reserved_rose",
+        "other_items_unchanged",
+        "never_above_authorised",
+    ]
+    assert metrics(app)["False passes"] == "0"
+    assert metrics(app)["False fails"] == "0"
+
+
+def test_gates_weights_and_endings_change_what_is_paid():
+    app = opened("workshop", work=link({"uses": [{"id": "stock_fell"}, {"id": "reserved_rose"}]}))
+    assert metrics(app)["Faults scored"] == "2"
+    field(app, "button_group", "reserve_two.unscored").set_value(["infrastructure_fault", "truncated"]).run()
+    assert draft(app)["unscored"] == ["infrastructure_fault", "truncated"]
+    assert metrics(app)["Faults scored"] == "0"
+    for id in ("stock_fell", "reserved_rose"):
+        field(app, "toggle", f"reserve_two.gates.{id}").set_value(False).run()
+    assert "None of the conditions is a gate" in app.info[0].value
+    field(app, "button_group", "reserve_two.reward").set_value("weighted").run()
+    field(app, "number_input", "reserve_two.weight.stock_fell").set_value(3.0).run()
+    assert draft(app)["uses"] == [
+        {"id": "stock_fell", "weight": 3.0, "gates": False},
+        {"id": "reserved_rose", "gates": False},
+    ]
+    assert "Edit stock directly 0.5 → **0.75**" in texts(app)
+    assert not app.exception
+
+
+def test_a_weight_out_of_the_field_s_bounds_is_shown_as_near_as_it_can_be():
+    uses = [{"id": "stock_fell", "weight": 1e-300}, {"id": "reserved_rose", "weight": 1_000_000}]
+    app = opened("workshop", work=link({"uses": uses, "reward": "weighted"}))
+    assert not app.exception
+    assert [each.value for each in app.number_input] == [1e-6, 1_000_000]
+
+
+def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
+    app = opened("workshop")
+    app.button(key="workshop.like.outcome").click().run()
+    app.button(key="workshop.add_check").click().run()
+    assert "A condition you ticked cannot be read yet" in app.info[0].value
+    field(app, "text_area", "reserve_two.own.0.observed").set_value("size(steps)\n  + nothing").run()
+    field(app, "text_area", "reserve_two.own.0.expected").set_value("size(steps)").run()
+    assert [each.value for each in app.error] == ["Line 2, column 5: undeclared reference to 'nothing'"]
+    assert [each.value for each in app.code] == ["  + nothing\n    ^"]
+    assert draft(app)["checks"] == [{"observed": "size(steps)\n  + nothing", "expected": "size(steps)"}]
+    again = opened("workshop", work=app.session_state["work"])
+    assert field(again, "text_area", "reserve_two.own.0.observed").value == "size(steps)\n  + nothing"
+    field(again, "text_area", "reserve_two.own.0.observed").set_value("size(steps)").run()
+    assert not again.error
+    assert metrics(again)["Agrees"] == "10 of 16"
+    app = again
+    app.button(key="workshop.remove_check.0").click().run()
+    assert draft(app) == {"uses": [{"id": "stock_fell"}]}
+
+
+def test_a_condition_that_fails_on_a_run_is_named_with_the_run():
+    check = {"observed": "1 / (size(steps) - 2)", "expected": "1"}
+    app = opened("workshop", work=link({"checks": [check], "uses": [{"id": "own_1"}]}))
+    assert [each.value for each in app.warning] == [
+        "A condition fails on 7 runs, which stay unscored. The first is Split reservation: `divide by zero`"
+    ] or "divide by zero" in app.warning[0].value
+    assert not app.exception
+
+
+def test_a_check_that_is_too_heavy_is_refused_in_words_and_the_other_columns_stay():
+    for lang, told, other in (
+        ("en", "Your draft is left out: it was stopped, for it needs more than", "cannot be tried"),
+        ("zh", "你的草稿没有采用：计算", "无法试算"),
+    ):
+        heavy = {"checks": [{"observed": HEAVY, "expected": "1"}], "uses": [{"id": "own_1"}]}
+        app = opened("workshop", lang=lang, work=link(heavy))
+        assert not app.exception
+        assert told in app.warning[0].value
+        assert other in app.info[0].value
+        chart = json.loads(app.get("vega_lite_chart")[0].proto.spec)
+        assert "Contract" in json.dumps(chart) or "查契约" in json.dumps(chart, ensure_ascii=False)
+        assert draft(app)["checks"][0]["observed"] == HEAVY
+
+
+def test_a_trajectory_is_copied_edited_reordered_and_broken_by_a_fault():
+    app = opened("workshop", part="write")
+    assert "Add a step, or copy a preset's" in app.info[0].value
+    app.selectbox(key="workshop.reserve_two.preset.en").set_value("reserve_two").run()
+    app.button(key="workshop.copy").click().run()
+    assert [each.value for each in app.warning] == []
+    assert {each.label: (each.value, each.delta) for each in app.metric} == {
+        "Claim": ("1", "agrees"),
+        "Outcome": ("1", "agrees"),
+        "Contract": ("1", "agrees"),
+        "Intended": ("pass", "finished"),
+    }
+    app.radio(key="workshop.at").set_value(2).run()
+    field(app, "number_input", "reserve_two.step.1.reserve.quantity").set_value(3).run()
+    assert metrics(app) == {"Claim": "1", "Outcome": "0", "Contract": "0", "Intended": "fail"}
+    app.button(key="workshop.step.arrow_upward").click().run()
+    assert [step["action"] for step in draft(app)["steps"]] == ["reserve", "get_stock", "finish"]
+    assert app.radio(key="workshop.at").value == 1
+    field(app, "selectbox", "reserve_two.step.0.fault").set_value("timeout_applied").run()
+    assert metrics(app)["Intended"] == "fail"
+    field(app, "toggle", "reserve_two.step.0.fatal").set_value(True).run()
+    assert {each.label: (each.value, each.delta) for each in app.metric} == {
+        "Claim": ("0", "scored a fault"),
+        "Outcome": ("0", "scored a fault"),
+        "Contract": ("—", "agrees"),
+        "Intended": ("void", "ended by an infrastructure fault"),
+    }
+    app.button(key="workshop.step.delete").click().run()
+    assert [step["action"] for step in draft(app)["steps"]] == ["get_stock", "finish"]
+    assert not app.exception
+
+
+def test_copied_steps_drift_from_no_log():
+    app = opened("workshop", part="write")
+    app.button(key="workshop.copy").click().run()
+    assert "drift" not in texts(app)
+    assert [sorted(step) for step in draft(app)["steps"]] == [["action", "args"]] * 3
+    assert app.selectbox(key="workshop.reserve_two.preset.en").value == "reserve_two"
+
+
+def test_steps_are_added_and_repeated_up_to_thirty_two():
+    app = opened("workshop", part="write", work=link({"steps": [{"action": "get_stock"}] * 31}))
+    app.button(key="workshop.step.control_point_duplicate").click().run()
+    assert len(draft(app)["steps"]) == 32
+    assert app.button(key="workshop.step.control_point_duplicate").disabled
+    assert app.button(key="workshop.add_step").disabled
+    assert app.caption[0].value == "32 steps are the most."
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        {"item": 7, "quantity": True},
+        {"item": None, "quantity": "two"},
+        {"item": ["kettle"], "quantity": 2**63 - 1},
+        {"quantity": 1.5, "idempotency_key": {"a": []}, "extra": [[[]]]},
+        {"item": "k" * 2_000},
+    ],
+)
+def test_odd_arguments_of_a_link_are_shown_and_refused_as_data(args):
+    steps = [{"action": "reserve", "args": args}, {"action": "no_such_tool", "args": args}]
+    for at in ("1", "2"):
+        app = opened("workshop", part="write", at=at, work=link({"steps": steps}))
+        assert not app.exception
+        assert metrics(app)["Intended"] == "fail"
+    told = "The arguments do not fit the tool: the call is refused as `invalid_arguments`, and that is data."
+    app = opened("workshop", part="write", at="1", work=link({"steps": steps}))
+    assert [each.value for each in app.warning] == [told]
+
+
+def test_an_action_of_ten_thousand_letters_is_cut_where_it_is_listed():
+    app = opened("workshop", part="write", work=link({"steps": [{"action": "n" * 10_000}]}))
+    assert not app.exception
+    assert app.radio(key="workshop.at").options == ["1\\. `" + "n" * 79 + "…` "]
+
+
+def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
+    app = opened("workshop", part="bring")
+    assert "Upload or paste a scenario and its verifiers." in app.info[0].value
+    app.button(key="workshop.starter").click().run()
+    assert app.success[0].value.startswith("It holds: **Book one seat**, ")
+    assert work(app)["scenario"].startswith("#")
+    app.button(key="workshop.use").click().run()
+    assert "It is in use on every page that shows a scenario." in texts(app)
+    for page in ("verifiers", "contract"):
+        app.switch_page(f"pages/views/{page}.py").run()
+        assert not app.exception
+        title = starter_scenario().task.prompt.en
+        assert title.split(".")[0] in texts(app)
+    app.switch_page("pages/views/workshop.py").run()
+    broken = work(app)["scenario"].replace("max_steps: 5", "max_steps: many", 1)
+    field(app, "text_area", "files.scenario").set_value(broken).run()
+    (row,) = table(app, "File")
+    assert row == [
+        "`scenarios/book_one_seat.yaml`",
+        "68",
+        "`limits.max_steps`",
+        '`"many"`',
+        "`a valid integer`",
+    ]
+    assert "Problems: 1." in app.error[0].value
+    assert work(app)["scenario"] == broken
+    assert app.warning[0].value == "Your own scenario cannot be used yet; the workshop says why."
+    assert not app.exception
+
+
+def starter_scenario():
+    files = starter.bundle()
+    return library.load(files.scenario, files.verifiers)[0]
+
+
+def test_a_copy_of_a_shipped_scenario_is_that_scenario():
+    app = opened("workshop", part="bring", scenario="sim_to_real")
+    app.button(key="workshop.shipped").click().run()
+    scenario, verifiers = library.find("sim_to_real")
+    assert work(app)["scenario"] == scenario.content.decode()
+    assert work(app)["verifiers"] == verifiers.content.decode()
+    assert len(app.success) == 1
+    assert "Your work is too long for a link." in app.info[-1].value
+
+
+def test_a_problem_with_both_files_is_named_for_each():
+    app = opened("workshop", part="bring", work=pack(json.dumps({"scenario": "a: &x 1", "verifiers": "- ]"})))
+    assert not app.exception
+    rows = table(app, "File")
+    assert [row[0] for row in rows] == ["`first text`", "`second text`"]
+    assert [row[1] for row in rows] == ["1", "1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "en", "zh"),
+    [
+        (
+            "!!!",
+            "The work in this link is damaged: a part is missing or changed.",
+            "链接里的内容已损坏：缺了一段，或者被改动过。",
+        ),
+        (
+            pack('{"drafts": {"reserve_two": {"uses": [{"id": "a"}, {"id": "a"}]}}}'),
+            "The work in this link is damaged: a part is missing or changed.",
+            "链接里的内容已损坏：缺了一段，或者被改动过。",
+        ),
+        ("A" * 64_001, "The work in this link is too long to be read.", "链接里的内容太长，不予读取。"),
+        (
+            "sha256-" + "0" * 64,
+            "The work of this link is no longer kept here. Bring the downloaded file instead.",
+            "这个链接所指的内容已不在本服务器上，请改为上传当时下载的文件。",
+        ),
+    ],
+    ids=["damaged", "doubled", "too long", "not kept"],
+)
+def test_work_that_cannot_be_read_is_named_as_such_on_every_page_that_uses_it(text, en, zh):
+    for page in ("workshop", "loopholes", "verifiers", "contract"):
+        app = opened(page, work=text, lang="en" if page != "workshop" else "zh")
+        assert not app.exception
+        assert (zh if page == "workshop" else en) in [each.value for each in app.warning]
+
+
+def test_a_link_to_one_s_own_scenario_without_one_says_so():
+    app = opened("workshop", scenario="own")
+    assert app.warning[0].value == "The link asks for a scenario of one's own, but carries none."
+    assert not app.exception
+
+
+def test_long_work_is_kept_by_the_server_and_found_by_its_name():
+    rule = ", ".join(str(number * 7_919 % 9_973) for number in range(500))
+    checks = [{"observed": f"size([{number}, {rule}])", "expected": "1"} for number in range(8)]
+    app = opened("workshop", work=link({"checks": checks, "uses": [{"id": "own_1"}]}))
+    field(app, "checkbox", "reserve_two.use.stock_fell").check().run()
+    assert not app.session_state["work"].startswith("sha256-")
+    assert not app.info
+    scenario, verifiers = (file.content.decode() for file in library.find("reserve_two"))
+    long = opened("workshop", work=link({"checks": checks}, scenario=scenario, verifiers=verifiers))
+    field(long, "checkbox", "reserve_two.use.stock_fell").check().run()
+    text = long.session_state["work"]
+    assert text.startswith("sha256-")
+    assert "Your work is too long for a link." in long.info[-1].value
+    again = opened("workshop", work=text)
+    assert draft(again)["uses"] == [{"id": "stock_fell"}]
+    assert not again.warning
+
+
+def test_a_check_that_no_verifier_has_room_for_is_not_ticked():
+    checks = [{"observed": "1", "expected": "1"}]
+    uses = [{"id": f"made_up_{number}"} for number in range(64)]
+    app = opened("workshop", work=link({"checks": checks, "uses": uses}))
+    assert not app.exception
+    assert field(app, "checkbox", "reserve_two.use.stock_fell").disabled
+    app.button(key="workshop.add_check").click().run()
+    assert not app.exception
+    assert not app.warning

@@ -1,0 +1,152 @@
+"""Work as one text: it comes back as it was, and what is no work is refused in words."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scenarios.document import MAX_BYTES
+from scenarios.model import Step
+from tests.scenarios.conftest import messages
+from verifiers.draft import Draft, OwnCheck
+from verifiers.model import CheckUse
+from verifiers.work import MAX_DRAFTS, MAX_VALUES, MAX_WORK, Work, read
+
+SOME = Draft(
+    checks=(OwnCheck(title="水壶", observed="1", expected="1"),),
+    uses=(CheckUse(id="own_1", weight=2.5, gates=False),),
+    reward="weighted",
+    unscored=("truncated",),
+    steps=(Step(action="finish", args={"message": "done", "n": [1, 1.5, None, True]}),),
+)
+
+
+def test_work_not_begun_is_an_empty_object() -> None:
+    assert Work().text() == "{}"
+    assert read("{}") == read(b"{}") == read('{"format": 1}') == Work()
+
+
+def test_work_comes_back_and_says_only_what_was_made() -> None:
+    made = Work(scenario="a: 1", verifiers=None).drafted("jar", SOME)
+    assert made.text() == (
+        '{"scenario":"a: 1","drafts":{"jar":{"checks":[{"title":"水壶","observed":"1","expected":"1"}],'
+        '"uses":[{"id":"own_1","weight":2.5,"gates":false}],"reward":"weighted","unscored":["truncated"],'
+        '"steps":[{"action":"finish","args":{"message":"done","n":[1,1.5,null,true]}}]}}}'
+    )
+    assert read(made.text()) == read(made.text().encode()) == made
+    assert read(made.text()).draft("jar") == SOME
+
+
+def test_the_same_work_gives_the_same_text_however_it_was_made() -> None:
+    cleared = SOME.model_copy(update={"uses": (), "reward": "all_gates", "unscored": ()})
+    bare = Draft(checks=SOME.checks, steps=SOME.steps)
+    assert Work().drafted("jar", cleared).text() == Work().drafted("jar", bare).text()
+
+
+def test_a_draft_belongs_to_one_scenario() -> None:
+    made = Work().drafted("jar", SOME)
+    assert made.draft("jar") == SOME
+    assert made.draft("box") == Draft()
+    assert made.drafted("jar", Draft()) == Work()
+
+
+def test_beyond_eight_drafts_the_oldest_goes() -> None:
+    assert MAX_DRAFTS == 8
+    made = Work()
+    for number in range(8):
+        made = made.drafted(f"s{number}", SOME)
+    made = made.drafted("s0", SOME)
+    assert list(made.drafts) == ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s0"]
+    made = made.drafted("s8", SOME)
+    assert list(made.drafts) == ["s2", "s3", "s4", "s5", "s6", "s7", "s0", "s8"]
+    assert read(made.text()) == made
+    assert len(read(made.text()).drafted("s9", Draft()).drafts) == 7
+
+
+@given(st.text(), st.text(max_size=80), st.text(max_size=200))
+def test_any_text_comes_back(scenario: str, title: str, rule: str) -> None:
+    made = Work(scenario=scenario, verifiers=rule).drafted(
+        "jar", Draft(checks=(OwnCheck(title=title, observed=rule),))
+    )
+    assert read(made.text()) == made
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "found a syntax error (Expecting value: line 1 column 1 (char 0)); expected one JSON object"),
+        (
+            "{",
+            "found a syntax error (Expecting property name enclosed in double quotes: line 1 column 2"
+            " (char 1)); expected one JSON object",
+        ),
+        (
+            b"\xff",
+            "found a syntax error ('utf-8' codec can't decode byte 0xff in position 0: invalid start"
+            " byte); expected one JSON object",
+        ),
+        (
+            '{"drafts": NaN}',
+            "found a syntax error (NaN is no number of JSON); expected one JSON object",
+        ),
+        (
+            "[" * 100_000,
+            "found a syntax error (maximum recursion depth exceeded while decoding a JSON array from a"
+            " unicode stri); expected one JSON object",
+        ),
+        ("[]", "found []; expected an object"),
+        ("1", "found 1; expected an object"),
+        ('{"format": 2}', "format: found 2; expected format: 1, the one this version reads"),
+        ('{"format": true}', "format: found true; expected format: 1, the one this version reads"),
+        ('{"x": 1}', 'x: found unknown field "x"; expected only the fields of the format'),
+        ('{"scenario": 1}', "scenario: found 1; expected a valid string"),
+        (
+            '{"drafts": {"A b": {}}}',
+            "drafts.A b: found \"A b\"; expected match pattern '^[a-z][a-z0-9_]*$'",
+        ),
+        ('{"drafts": {"a": 1}}', "drafts.a: found 1; expected an object"),
+        (
+            json.dumps({"drafts": {f"a{number}": {} for number in range(9)}}),
+            "drafts: found 9 items; expected at most 8 items",
+        ),
+        (
+            json.dumps([0] * 20_000),
+            "found 20,001 values; expected at most 20,000",
+        ),
+        ("1" * 1_048_577, "found 1,048,577 characters; expected at most 1,048,576"),
+        (b"1" * 1_048_577, "found 1,048,577 bytes; expected at most 1,048,576"),
+    ],
+)
+def test_what_is_no_work_is_refused(text: Any, problem: str) -> None:
+    assert messages(read, text) == [f"work.json: {problem}"]
+
+
+def test_a_file_text_may_be_as_long_as_a_file() -> None:
+    longest = Work(scenario="a" * MAX_BYTES)
+    assert read(longest.text()) == longest
+    (problem,) = messages(read, json.dumps({"scenario": "a" * (MAX_BYTES + 1)}))
+    assert problem.endswith("expected have at most 262144 characters")
+
+
+def test_a_lone_surrogate_is_refused() -> None:
+    (problem,) = messages(read, '{"scenario": "\\ud800"}')
+    assert "Invalid JSON" in problem
+    assert problem.isprintable()
+    (problem,) = messages(read, '{"scenario": "\ud800"}')
+    assert problem.isprintable()
+
+
+def test_the_limits_are_what_the_messages_say() -> None:
+    assert (MAX_WORK, MAX_VALUES) == (1_048_576, 20_000)
+
+
+def test_a_damaged_draft_names_every_fault_with_its_field() -> None:
+    text = '{"drafts": {"jar": {"uses": [{"id": "a"}, {}, {"id": "b", "weight": "2"}], "steps": [{"x": 1}]}}}'
+    assert messages(read, text) == [
+        'work.json: drafts.jar.uses[1].id: found nothing; expected the field "id"',
+        'work.json: drafts.jar.uses[2].weight: found "2"; expected a valid number',
+        'work.json: drafts.jar.steps[0].action: found nothing; expected the field "action"',
+        'work.json: drafts.jar.steps[0].x: found unknown field "x"; expected only the fields of the format',
+    ]
