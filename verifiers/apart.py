@@ -10,6 +10,7 @@ import base64
 import hashlib
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -33,6 +34,8 @@ from verifiers.worker import MAX_MEMORY
 ADMISSION_SECONDS = 1.5
 SEARCH_SECONDS = 60.0
 START_SECONDS = 60.0
+PATIENCE = 4
+"""How many times its seconds of the processor a job may take by the clock: the machine may be busy."""
 REMEMBERED = 256
 WAITING: JsonObject = {"waiting": True}
 
@@ -105,7 +108,7 @@ class Pool:
         draft: Draft | None = None,
         seconds: float = ADMISSION_SECONDS,
     ) -> None:
-        """See `verifiers.apart.admit`. `seconds` count from when a child is free."""
+        """See `verifiers.apart.admit`. `seconds` are of the processor, or `PATIENCE` times as many by the clock."""
         if draft is None and _shipped(scenario, verifiers):
             return
         asked = arguments(scenario, verifiers, draft)
@@ -123,7 +126,7 @@ class Pool:
                 self._admitted.popitem(last=False)
 
     def run(self, job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Iterator[JsonObject]:
-        """See `verifiers.apart.run`. `seconds` count from when the job begins."""
+        """See `verifiers.apart.run`. `seconds` are as in `admit`."""
         while not self._jobs.acquire(timeout=0.5):
             yield WAITING
         leave = _once(self._jobs.release)
@@ -252,11 +255,11 @@ class _Child:
             late.set()
             self._process.kill()
 
-        clock = threading.Timer(seconds, stop)
+        clock = threading.Timer(PATIENCE * seconds, stop)
         clock.daemon = True
         clock.start()
         try:
-            self._send({"job": job, "arguments": arguments})
+            self._send({"job": job, "arguments": arguments, "seconds": seconds})
             while message := self._messages.get():
                 if "progress" in message:
                     yield message["progress"]
@@ -268,9 +271,10 @@ class _Child:
                     return
                 else:
                     break
-            if late.is_set():
+            ended = self._process.wait()
+            if late.is_set() or ended == -getattr(signal, "SIGPROF", 0):
                 raise TooHeavy("time", seconds)
-            if self._process.wait() == 1:
+            if ended == 1:
                 raise RuntimeError(f"the job {job} failed in a way it should not")
             # It said so and ended, or the system stopped it where the rules are worked out.
             raise TooHeavy("memory", MAX_MEMORY)

@@ -1,6 +1,7 @@
 """The child process: `python -m verifiers.worker` does one job after another until its input ends.
 
-One JSON object a line. In: `{"job": name, "arguments": {...}}`. Out: `{"ready": true}` once, then for
+One JSON object a line. In: `{"job": name, "arguments": {...}, "seconds": n}`, of which a child that takes
+more of the processor is ended by the system. Out: `{"ready": true}` once, then for
 each job any number of `{"progress": {...}}` and one `{"done": true}` or one `{"refused": {...}}`, which
 `verifiers.apart` turns back into the exception it was. A child that runs out of memory says
 `{"heavy": "memory"}` and ends.
@@ -10,6 +11,7 @@ import base64
 import contextlib
 import json
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -97,6 +99,7 @@ def serve(jobs: Mapping[str, Job]) -> None:
     _say({"ready": True})
     while True:
         request: Any = requests.get()
+        _limit_time(request["seconds"])
         try:
             for progress in jobs[request["job"]](request["arguments"]):
                 _say({"progress": progress})
@@ -112,6 +115,7 @@ def serve(jobs: Mapping[str, Job]) -> None:
         except MemoryError:
             os.write(1, b'{"heavy": "memory"}\n')
             os._exit(0)
+        _limit_time(0)
 
 
 def _listen(requests: "SimpleQueue[JsonObject]") -> None:
@@ -123,6 +127,13 @@ def _listen(requests: "SimpleQueue[JsonObject]") -> None:
 
 def _say(message: JsonObject) -> None:
     print(json.dumps(message), flush=True)
+
+
+def _limit_time(seconds: float) -> None:
+    # The signal ends the process even in the middle of one evaluation. Windows has none: there the clock
+    # of the parent is the only limit.
+    if hasattr(signal, "ITIMER_PROF"):
+        signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def _limit_memory() -> None:

@@ -1,7 +1,6 @@
 """The loophole page without a browser: its fixed numbers, whose they are, and where it cannot search."""
 
 import json
-from functools import partial
 
 import pytest
 
@@ -18,12 +17,6 @@ ROWS = [
     ["4", "1,458", "26", "716 / 13", "438 / 0", "12 / 0"],
     ["5", "13,122", "86", "6,518 / 43", "4,102 / 0", "94 / 0"],
 ]
-
-
-@pytest.fixture(autouse=True)
-def _patient(monkeypatch):
-    # The limit is on the clock, and the machine of a test may be busy with others.
-    monkeypatch.setattr(apart, "admit", partial(apart.pool().admit, seconds=30))
 
 
 def rows(app):

@@ -1,7 +1,6 @@
 """The workshop without a browser: each part, its numbers, and what it says of work it cannot use."""
 
 import json
-from functools import partial
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -9,19 +8,12 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import kept
 from pages.ui.packed import pack, unpack
 from tests.pages.test_views import metrics, opened
-from verifiers import apart, library, starter
+from verifiers import library, starter
 
 HEAVY = "[0,1,2,3,4,5,6,7,8,9]"
 for letter in "abc":
     HEAVY = f"[0,1,2,3,4,5,6,7,8,9].map({letter}, {HEAVY})"
 HEAVY += ".map(x, text(states) + text(states) + text(states) + text(x))"
-
-
-@pytest.fixture(autouse=True)
-def _patient(request, monkeypatch):
-    # The limit is on the clock, and the machine of a test may be busy with others.
-    if "heavy" not in request.node.name:
-        monkeypatch.setattr(apart, "admit", partial(apart.pool().admit, seconds=30))
 
 
 def link(made, **more):
