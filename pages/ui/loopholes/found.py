@@ -12,6 +12,7 @@ from scenarios.model import SearchAction, Step
 from verifiers.search import Group, Loopholes, SearchResult
 
 SHOWN = 6
+_BESIDE = 3
 _MORE = "loopholes.more"
 
 
@@ -19,19 +20,16 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
     """Numbers on top, growth and the table of lengths, then the shortest loopholes."""
     loopholes = result.loopholes[verifier]
     _numbers(result, verifier)
-    left, right = st.columns([5, 6], gap="medium")
+    # A table of more verifiers than these would have to scroll beside the picture.
+    left, right = st.columns([2, 3], gap="medium") if len(result.loopholes) <= _BESIDE else (st, st)
     names = titles(work.judged.verifiers.verifiers, raw_words)
-    with left:
-        st.vega_lite_chart(
-            growth.data(result, names),
-            growth.picture(
-                list(names.values()), names[verifier], _("length"), _("falsely paid"), charts.theme()
-            ),
-            alt=_("How many trajectories of each length are falsely paid; the table has the same numbers."),
-        )
-    with right:
-        st.table(_lengths(work, result), hide_index=True, border="horizontal")
-        st.markdown(quiet(_("Under each verifier: falsely paid / wrongly not paid, of exactly that length.")))
+    left.vega_lite_chart(
+        growth.data(result, names),
+        growth.picture(list(names.values()), names[verifier], _("length"), _("falsely paid"), charts.theme()),
+        alt=_("How many trajectories of each length are falsely paid; the table has the same numbers."),
+    )
+    right.table(_lengths(work, result), hide_index=True, border="horizontal")
+    right.markdown(quiet(_("Under each verifier: falsely paid / wrongly not paid, of exactly that length.")))
     st.header(_("The shortest loopholes, by what they do"), anchor=False)
     if not loopholes.groups:
         st.success(
