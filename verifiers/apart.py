@@ -108,7 +108,7 @@ class Pool:
         draft: Draft | None = None,
         seconds: float = ADMISSION_SECONDS,
     ) -> None:
-        """See `verifiers.apart.admit`. `seconds` are of the processor, or `PATIENCE` times as many by the clock."""
+        """See `verifiers.apart.admit`. `seconds` of the processor, `PATIENCE` times as many by the clock."""
         if draft is None and _shipped(scenario, verifiers):
             return
         asked = arguments(scenario, verifiers, draft)
