@@ -232,9 +232,10 @@ def test_no_text_of_a_hostile_scenario_becomes_more_than_text(visit):
     assert seen.outside == []
 
 
-HEAVY = " + ".join(["size(text(states))"] * 8)
+HEAVY = "size(text(states) + text(states))"
 for _letter in "abc":
     HEAVY = f"[0,1,2,3,4,5,6,7,8,9].map({_letter}, {HEAVY})"
+HEAVY = f"[0,1,2,3,4,5,6,7].map(d, {HEAVY})"
 
 
 def test_a_heavy_expression_is_refused_and_stalls_nobody(visit):
@@ -251,7 +252,7 @@ def test_a_heavy_expression_is_refused_and_stalls_nobody(visit):
     other.page.get_by_role("radio", name="Outcome").click()
     other.page.wait_for_function("location.search.includes('verifier=outcome')")
     assert time.monotonic() - begun < 2
-    expect(heavy.page.get_by_text("it was stopped, for it needs more than 1.5 seconds")).to_be_visible()
+    expect(heavy.page.get_by_text("it was stopped, for it needs more than")).to_be_visible()
     expect(heavy.settled().page.get_by_label("Observed", exact=True)).to_have_value(HEAVY)
 
 
