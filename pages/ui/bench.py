@@ -6,7 +6,7 @@ can; the text stays as it was until the reader changes something.
 """
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import streamlit as st
 
@@ -14,17 +14,18 @@ from pages.ui import kept, language, links, plain
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.packed import MAX_LINK, Damaged, TooLong, pack, unpack
-from scenarios.document import FileError
+from scenarios.document import FileError, Words
 from scenarios.environment import ScenarioError
 from scenarios.library import File, scenario_ids
+from scenarios.model import Step
 from verifiers import apart, bundle, library
 from verifiers.bundle import Bundle
-from verifiers.draft import Added, Draft, Lack, added_id, extended, lacking
+from verifiers.draft import Draft, Lack, added_id, extended, lacking
 from verifiers.matrix import Matrix
 from verifiers.work import Work, read
 
 DEFAULT, OWN = "reserve_two", "own"
-_WORK, _SCENARIO, _ASKED = "work", "scenario", "bench.scenario"
+_WORK, _FOUND, _SCENARIO, _ASKED = "work", "found", "scenario", "bench.scenario"
 
 
 @dataclass(frozen=True)
@@ -64,14 +65,15 @@ class Bench:
 
 
 def seed() -> None:
-    """Prepare both choices, which stand in the link of every page."""
+    """Prepare the choices that stand in the link of every page."""
     links.seed_shared(_WORK)
+    links.seed_shared(_FOUND)
     links.seed(_SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN])}, DEFAULT, shared=True)
 
 
 def work() -> Work:
     """The reader's work; nothing where the link's cannot be read."""
-    return _work()[0]
+    return _unpacked(_WORK)[0]
 
 
 def change(work: Work) -> None:
@@ -89,13 +91,17 @@ def in_link() -> bool:
     return not str(st.session_state[_WORK]).startswith(kept.PREFIX)
 
 
-def query(bench: Bench, draft: Draft, added: Added) -> dict[str, str]:
-    """What a link to another page says to look at this scenario with a draft, and at a trajectory of it."""
-    return {
-        _SCENARIO: st.session_state[_SCENARIO],
-        _WORK: _text(work().drafted(bench.id, draft)),
-        "trajectory": added_id(bench.plain.scenario, added),
+def query(bench: Bench, found: tuple[Step, ...] = ()) -> dict[str, str]:
+    """What a link to another page says to look at the written trajectory, or at one that was `found`."""
+    state = st.session_state
+    looked_at = Work(drafts={bench.id: Draft(found=found)}) if found else None
+    choices = {
+        _SCENARIO: state[_SCENARIO],
+        _WORK: state[_WORK],
+        _FOUND: pack(looked_at.text()) if looked_at else state[_FOUND],
+        "trajectory": added_id(bench.plain.scenario, "found" if found else "yours"),
     }
+    return {name: text for name, text in choices.items() if text}
 
 
 def use(scenario: str) -> None:
@@ -118,10 +124,8 @@ def bar() -> Bench:
 
 
 def _choose() -> None:
-    ids = [*scenario_ids(), *([OWN] if work().scenario else [])]
-    ids.sort(key=lambda id: id != DEFAULT)
-    names = {id: raw_words(library.matrix(id).scenario.title) for id in scenario_ids()}
-    names[OWN] = _("Your own scenario")
+    ids = [*_shipped(), *([OWN] if work().scenario else [])]
+    names = {id: raw_words(title) for id, title in _shipped().items()} | {OWN: _("Your own scenario")}
     # The widget has a key of its own for each language and page: it goes with its page, the choice stays.
     key = f"{_ASKED}.{links.page()}.{language.current()}"
     st.session_state[key] = st.session_state[_SCENARIO] if st.session_state[_SCENARIO] in ids else DEFAULT
@@ -137,6 +141,13 @@ def _choose() -> None:
     )
 
 
+@cache
+def _shipped() -> dict[str, Words]:
+    """The titles of the shipped scenarios, the default first."""
+    ids = sorted(scenario_ids(), key=lambda id: id != DEFAULT)
+    return {id: library.matrix(id).scenario.title for id in ids}
+
+
 def _chosen(key: str) -> None:
     use(st.session_state[key])
 
@@ -145,31 +156,36 @@ def current() -> Bench:
     """What this run of a page works on."""
     # Seeded again: a page that reruns only in part has not begun anew, and a callback may have chosen.
     seed()
-    made, problems = _work()
-    files, scenario = library.find(DEFAULT), str(st.session_state[_SCENARIO])
-    matrix = library.matrix(DEFAULT)
-    try:
-        if scenario != OWN:
-            files, matrix = library.find(scenario), library.matrix(scenario)
-        elif made.scenario and made.verifiers:
-            own = own_files(made.scenario, made.verifiers)
-            apart.admit(own.scenario, own.verifiers)
-            files = (own.scenario, own.verifiers)
-            matrix = library.matrix_of(*files)
-        else:
-            problems = (*problems, _("The link asks for a scenario of one's own, but carries none."))
-    except (FileError, ScenarioError, apart.TooHeavy):
-        problems = (*problems, _("Your own scenario cannot be used yet; the workshop says why."))
+    made, damage = _unpacked(_WORK)
+    looked_at, more_damage = _unpacked(_FOUND)
+    files, lack = _files(made)
+    matrix = library.matrix_of(*files)
+    problems = (*damage, *more_damage, *lack)
     draft = made.draft(matrix.scenario.id)
-    if draft == Draft():
+    added = draft.model_copy(update={"found": looked_at.draft(matrix.scenario.id).found})
+    if added == Draft():
         return Bench(files, matrix, matrix, draft, problems)
     try:
-        apart.admit(*files, draft)
-        judged = _drafted(*files, draft.model_dump_json(exclude_unset=True))
+        apart.admit(*files, added)
+        judged = _drafted(*files, added.model_dump_json(exclude_unset=True))
         return Bench(files, matrix, judged, draft, problems)
     except (ScenarioError, apart.TooHeavy) as error:
         told = _("Your draft is left out: {reason}").format(reason=refusal(error))
         return Bench(files, matrix, matrix, draft, (*problems, told))
+
+
+def _files(made: Work) -> tuple[tuple[File, File], tuple[str, ...]]:
+    scenario = str(st.session_state[_SCENARIO])
+    if scenario != OWN:
+        return library.find(scenario), ()
+    if not (made.scenario and made.verifiers):
+        return library.find(DEFAULT), (_("The link asks for a scenario of one's own, but carries none."),)
+    try:
+        own = own_files(made.scenario, made.verifiers)
+        apart.admit(own.scenario, own.verifiers)
+    except (FileError, ScenarioError, apart.TooHeavy):
+        return library.find(DEFAULT), (_("Your own scenario cannot be used yet; the workshop says why."),)
+    return (own.scenario, own.verifiers), ()
 
 
 def refusal(error: Exception) -> str:
@@ -190,8 +206,9 @@ def _text(work: Work) -> str:
     return "" if work == Work() else packed if len(packed) <= MAX_LINK else kept.keep(text)
 
 
-def _work() -> tuple[Work, tuple[str, ...]]:
-    text = str(st.session_state[_WORK])
+def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
+    """The work that a text of the link holds, and what is wrong with the text."""
+    text = str(st.session_state[name])
     if not text:
         return Work(), ()
     try:

@@ -90,7 +90,13 @@ def matrix(
     data = pd.DataFrame(cells)
     pick = alt.selection_point(name="cell", fields=["trajectory", "verifier"], on="click", empty=False)
     x = alt.X("column:N", sort=list(columns), title=None).axis(
-        orient="top", labelAngle=0, labelFontSize=13, labelFontWeight="bold", ticks=False, domain=False
+        orient="top",
+        labelAngle=0,
+        labelOverlap=False,
+        labelFontSize=13,
+        labelFontWeight="bold",
+        ticks=False,
+        domain=False,
     )
     rows = [name for group, members in groups.items() for name in (group, *members)]
     heads = " || ".join(f"datum.value == {json.dumps(group)}" for group in groups)

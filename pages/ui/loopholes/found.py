@@ -163,8 +163,7 @@ def _open(work: Bench, group: Group, verifier: str) -> None:
         "pages/views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
-        query_params=bench.query(work, work.draft.model_copy(update={"found": steps}), "found")
-        | {"verifier": verifier},
+        query_params=bench.query(work, steps) | {"verifier": verifier},
     )
 
 

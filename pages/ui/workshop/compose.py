@@ -41,7 +41,7 @@ def _begin(work: Bench) -> None:
                 args=(work.id, like(work.draft, verifier, nop)),
             )
         st.button(
-            _("Nothing"),
+            _("No condition"),
             key="workshop.nothing",
             on_click=fields.put,
             args=(work.id, work.draft.model_copy(update={"uses": ()})),

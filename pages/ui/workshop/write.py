@@ -202,7 +202,7 @@ def _judged(work: Bench) -> None:
         "pages/views/verifiers.py",
         label=_("Open it beside the other runs"),
         icon=":material/balance:",
-        query_params=bench.query(work, work.draft, "yours"),
+        query_params=bench.query(work),
     )
 
 
