@@ -131,23 +131,26 @@ def ticked(draft: Draft, verifiers: Verifiers, id: str, used: bool) -> Draft:
     return draft.model_copy(update={"uses": tuple(sorted(uses, key=lambda use: order.index(use.id)))})
 
 
-def like(draft: Draft, verifier: Verifier, nop: Run) -> Draft:
+def like(verifier: Verifier, nop: Run, draft: Draft) -> Draft:
     """The draft composed as a verifier of the file.
 
-    Its rules for unscored runs are read off the run that does nothing, as if it had ended otherwise.
+    Its rules for unscored runs are read off the run that does nothing, as if it had ended otherwise: what
+    they ask beyond that, a draft cannot say.
     """
-    unscored = tuple(
-        ending
-        for ending in ENDINGS
-        if any(
-            Values("evidence", nop.evidence() | {"termination": ending}).holds(rule.rule)
-            for rule in verifier.unscored_when
-        )
-    )
+    unscored = tuple(ending for ending in ENDINGS if _unscored(verifier, nop, ending))
     return draft.model_copy(update={"uses": verifier.checks, "reward": verifier.reward, "unscored": unscored})
 
 
-def without_check(draft: Draft, verifiers: Verifiers, number: int) -> Draft:
+def _unscored(verifier: Verifier, nop: Run, ending: Termination) -> bool:
+    values = Values("evidence", nop.evidence() | {"termination": ending})
+    try:
+        return any(values.holds(rule.rule) for rule in verifier.unscored_when)
+    except ExpressionError:
+        # A rule that fails leaves a run unscored, here as in a verdict.
+        return True
+
+
+def without_check(verifiers: Verifiers, number: int, draft: Draft) -> Draft:
     """The draft without its own check `number`; what uses the later ones goes on doing so."""
     ids = [own_id(verifiers, each) for each in range(len(draft.checks))]
     renamed = dict(zip(ids[number + 1 :], ids[number:], strict=False))

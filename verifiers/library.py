@@ -61,7 +61,7 @@ def matrix(scenario: str, verifiers: str | None = None) -> Matrix:
     return matrix_of(*find(scenario, verifiers))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def matrix_of(scenario_file: File, verifiers_file: File) -> Matrix:
     """The matrix of two files; the same bytes give the same one. Raises `FileError`."""
     return Matrix(*load(scenario_file, verifiers_file))

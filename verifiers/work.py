@@ -15,7 +15,7 @@ MAX_WORK = 4 * MAX_BYTES
 MAX_VALUES = 20_000
 """The most values in it, keys counted: a short link can unpack to a million, each with its own fault."""
 
-MAX_DRAFTS = 8
+MAX_DRAFTS = 32
 NAME = "work.json"
 """What a message calls the work, wherever it came from."""
 
@@ -38,10 +38,9 @@ class Work(Frozen):
         return self.drafts.get(scenario, Draft())
 
     def drafted(self, scenario: str, draft: Draft) -> "Work":
-        """The same with another draft for a scenario; beyond `MAX_DRAFTS` the oldest goes."""
+        """The same with another draft for a scenario. Whether it can still be read, `read` says."""
         others = {id: other for id, other in self.drafts.items() if id != scenario}
-        kept = dict(list(others.items())[-MAX_DRAFTS + 1 :])
-        return self.model_copy(update={"drafts": kept | ({scenario: draft} if draft != Draft() else {})})
+        return self.model_copy(update={"drafts": others | ({scenario: draft} if draft != Draft() else {})})
 
     def text(self) -> str:
         """The work as JSON; the same work always gives the same text."""
@@ -50,9 +49,9 @@ class Work(Frozen):
 
 def read(text: str | bytes) -> Work:
     """The work of a JSON text. Raises `FileError` naming every field that does not fit."""
-    if len(text) > MAX_WORK:
-        found = f"{len(text):,} {'bytes' if isinstance(text, bytes) else 'characters'}"
-        raise FileError([Problem(NAME, 0, "", found, f"at most {MAX_WORK:,}")])
+    size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
+    if size > MAX_WORK:
+        raise FileError([Problem(NAME, 0, "", f"{size:,} bytes", f"at most {MAX_WORK:,}")])
     try:
         data: Json = json.loads(text, parse_constant=_no_number)
         values = _values(data)

@@ -14,7 +14,7 @@ from pages.ui import kept, language, links, plain
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.packed import MAX_LINK, Damaged, TooLong, pack, unpack
-from scenarios.document import FileError, Words
+from scenarios.document import FileError, Problem, Words
 from scenarios.environment import ScenarioError
 from scenarios.library import File, scenario_ids
 from scenarios.model import Step
@@ -25,7 +25,8 @@ from verifiers.matrix import Matrix
 from verifiers.work import Work, read
 
 DEFAULT, OWN = "reserve_two", "own"
-_WORK, _FOUND, _SCENARIO, _ASKED = "work", "found", "scenario", "bench.scenario"
+_WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
+_ASKED, _LONG, _TOO_MUCH = "bench.scenario", "bench.long", "bench.too_much"
 
 
 @dataclass(frozen=True)
@@ -77,8 +78,14 @@ def work() -> Work:
 
 
 def change(work: Work) -> None:
-    """Put other work in its place, from a callback."""
-    st.session_state[_WORK] = _text(work)
+    """Put other work in its place, from a callback; not where it could not be read again."""
+    text = work.text()
+    try:
+        read(text)
+    except FileError as error:
+        st.session_state[_TOO_MUCH] = error.problems[0]
+    else:
+        st.session_state[_WORK] = "" if work == Work() else _named(text)
 
 
 def change_draft(scenario: str, draft: Draft) -> None:
@@ -120,6 +127,10 @@ def bar() -> Bench:
     line.markdown(" ".join((strong(_("Task")), words(scenario.task.prompt), quiet(snapshot))))
     for problem in bench.problems:
         st.warning(problem, icon=":material/link_off:")
+    if _TOO_MUCH in st.session_state:
+        refused: Problem = st.session_state.pop(_TOO_MUCH)
+        told = _("Your last change was not taken, since it could not be read again: {problem}")
+        st.error(told.format(problem=plain.code(str(refused))), icon=":material/error:")
     return bench
 
 
@@ -200,10 +211,24 @@ def refusal(error: Exception) -> str:
     return plain.code(str(error))
 
 
-def _text(work: Work) -> str:
-    text = work.text()
+def _named(text: str) -> str:
+    """What stands in the link for a text of work: all of it, or only its name."""
     packed = pack(text)
-    return "" if work == Work() else packed if len(packed) <= MAX_LINK else kept.keep(text)
+    if len(packed) <= MAX_LINK:
+        return packed
+    name = kept.keep(text)
+    st.session_state[_LONG] = (name, text)
+    return name
+
+
+def _long(name: str) -> str | None:
+    """The text of that name: this visit remembers its own, whatever the server still has room for."""
+    own, text = st.session_state.get(_LONG, ("", None))
+    if own != name:
+        return kept.find(name)
+    if kept.find(name) is None:
+        kept.keep(text)
+    return str(text)
 
 
 def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
@@ -214,7 +239,7 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
     try:
         if not text.startswith(kept.PREFIX):
             return _read(unpack(text)), ()
-        found = kept.find(text)
+        found = _long(text)
         if found is not None:
             return _read(found), ()
         gone = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
@@ -236,6 +261,6 @@ def _read(text: str) -> Work:
     return read(text)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _drafted(scenario: File, verifiers: File, draft: str) -> Matrix:
     return Matrix(*extended(*library.load(scenario, verifiers), Draft.model_validate_json(draft)))

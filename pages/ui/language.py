@@ -4,9 +4,10 @@ import gettext
 import io
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
-from functools import cache, lru_cache, wraps
+from functools import cache, wraps
 from pathlib import Path
 from typing import Protocol, TypeVar
+from weakref import WeakKeyDictionary
 
 import streamlit as st
 from babel.messages.mofile import write_mo
@@ -18,6 +19,7 @@ from scenarios.document import Words
 LANGUAGES = {"en": "English", "zh": "中文"}
 CATALOG = Path(__file__).parent / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
 KEY = "lang"
+MOST_REMEMBERED = 1024
 
 
 class Titled(Protocol):
@@ -63,10 +65,12 @@ def words(text: Words) -> str:
     return plain.text(raw_words(text))
 
 
-def titles(items: Iterable[Titled], shown: Callable[[Words], str] = words) -> dict[str, str]:
-    """The title of each item by its id; titles that two items share get the id behind them."""
+def titles(
+    items: Iterable[Titled], shown: Callable[[Words], str] = words, beside: Iterable[str] = ()
+) -> dict[str, str]:
+    """The title of each item by its id; one that stands twice, or in `beside`, gets the id behind it."""
     found = {item.id: shown(item.title) for item in items}
-    shared = Counter(found.values())
+    shared = Counter([*found.values(), *beside])
     return {id: title if shared[title] == 1 else f"{title} ({plain.text(id)})" for id, title in found.items()}
 
 
@@ -77,12 +81,21 @@ def declare() -> None:
 
 
 def remembered(function: Callable[..., R]) -> Callable[..., R]:
-    """Keep what a pure function makes of its arguments, for each language; the results are shared."""
-    kept = lru_cache(maxsize=1024)(lambda _language, *arguments: function(*arguments))
+    """Keep what a pure function makes of an object and further arguments, for each language.
+
+    The results are shared by all visits, and go when the object goes.
+    """
+    kept: WeakKeyDictionary[Hashable, dict[Hashable, R]] = WeakKeyDictionary()
 
     @wraps(function)
-    def called(*arguments: Hashable) -> R:
-        return kept(current(), *arguments)
+    def called(owner: Hashable, *arguments: Hashable) -> R:
+        of_owner = kept.setdefault(owner, {})
+        asked = (current(), *arguments)
+        if asked not in of_owner:
+            if len(of_owner) >= MOST_REMEMBERED:
+                of_owner.clear()
+            of_owner[asked] = function(owner, *arguments)
+        return of_owner[asked]
 
     return called
 

@@ -8,7 +8,7 @@ MAX_LINK = 7_000
 """The longest text that is put into a link, in characters; chats and proxies cut longer ones."""
 MAX_READ = 64_000
 """The longest text that is read from one."""
-MAX_UNPACKED = 1_000_000
+MAX_UNPACKED = 1024 * 1024
 """The most that it may hold, in bytes of UTF-8."""
 
 

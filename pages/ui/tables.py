@@ -21,12 +21,10 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
     used = {use.id for verifier in verifiers for use in verifier.checks}
     verdicts = {verifier.id: matrix.verdict(trajectory, verifier.id) for verifier in verifiers}
     results = matrix.results(trajectory)
-    names = {
-        verifier.id: f":blue[**{words(verifier.title)} ◂**]"
-        if verifier.id == chosen
-        else words(verifier.title)
-        for verifier in verifiers
-    }
+    headings = [_("Condition"), _("Observed"), _("Expected"), _("Purpose"), _("Doing nothing")]
+    names = titles(verifiers, beside=headings)
+    if chosen in names:
+        names[chosen] = f":blue[**{names[chosen]} ◂**]"
     rows = [
         {_("Condition"): whole_words(words(check.title))}
         | {names[id]: status.check(verdict.checks[check.id].status) for id, verdict in verdicts.items()}
@@ -55,7 +53,7 @@ def _value(value: Json) -> str:
 @remembered
 def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     """The reward from the visible snapshot and from each hidden variation of it."""
-    names = titles(matrix.verifiers.verifiers)
+    names = titles(matrix.verifiers.verifiers, beside=[_("Starting state")])
     starts: list[tuple[str, str | None]] = [(_("The visible snapshot"), None)]
     starts += [(words(variation.title), variation.id) for variation in matrix.scenario.variations]
     return pd.DataFrame(

@@ -391,3 +391,47 @@ def test_a_check_that_no_verifier_has_room_for_is_not_ticked():
     app.button(key="workshop.add_check").click().run()
     assert not app.exception
     assert not app.warning
+
+
+def test_what_was_typed_just_before_a_click_is_part_of_what_the_click_changes():
+    app = opened("workshop", work=link({"checks": [{"observed": "1"}], "uses": [{"id": "own_1"}]}))
+    field(app, "text_area", "reserve_two.own.0.observed").set_value("size(steps)")
+    app.button(key="workshop.add_check").click().run()
+    assert [check.get("observed") for check in draft(app)["checks"]] == ["size(steps)", None]
+
+
+def test_two_arguments_changed_at_once_are_both_kept():
+    call = {"action": "reserve", "args": {"item": "kettle", "quantity": 2}}
+    app = opened("workshop", part="write", work=link({"steps": [call]}))
+    field(app, "text_input", "reserve_two.step.0.reserve.item").set_value("lamp")
+    field(app, "number_input", "reserve_two.step.0.reserve.quantity").set_value(3)
+    app.run()
+    assert draft(app)["steps"][0]["args"] == {"item": "lamp", "quantity": 3}
+
+
+def test_long_work_survives_in_its_visit_when_the_server_has_no_more_room_for_it(monkeypatch):
+    app = opened("workshop", part="bring")
+    app.button(key="workshop.shipped").click().run()
+    monkeypatch.setattr(kept, "_texts", type(kept._texts)())
+    app.button_group(key="workshop.part").set_value("compose").run()
+    app.button(key="workshop.add_check").click().run()
+    assert "id: reserve_two" in work(app)["scenario"]
+
+
+def test_a_change_that_could_not_be_read_again_is_not_taken_and_named():
+    big = {"action": "reserve", "args": {"list": [1] * 700}}
+    app = opened("workshop", part="write", work=link({"steps": [big] * 28}))
+    assert not app.exception
+    app.button(key="workshop.step.control_point_duplicate").click().run()
+    assert not app.exception
+    assert "Your last change was not taken" in app.error[0].value
+    assert len(draft(app)["steps"]) == 28
+
+
+def test_an_error_of_a_condition_on_doing_nothing_is_no_property_of_it():
+    app = opened(
+        "workshop",
+        work=link({"checks": [{"observed": "final.nothere", "expected": "1"}], "uses": [{"id": "own_1"}]}),
+    )
+    rows = table(app, "Condition")
+    assert "error" in rows[0][1]

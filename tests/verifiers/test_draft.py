@@ -34,7 +34,7 @@ from verifiers.draft import (
     without_check,
 )
 from verifiers.matrix import Matrix
-from verifiers.model import CheckUse, Verifiers
+from verifiers.model import CheckUse, Unscored, Verifiers
 
 SCENARIO, VERIFIERS = library.load(*library.find("reserve_two"))
 KETTLES = {"item": "kettle", "quantity": 2}
@@ -123,21 +123,29 @@ def test_a_check_that_a_link_made_up_is_gone_with_the_next_tick() -> None:
 )
 def test_a_draft_like_a_verifier_judges_as_it_does(id: str, checks: list[str], unscored: Any) -> None:
     plain = Matrix(SCENARIO, VERIFIERS)
-    made = like(Draft(), VERIFIERS.verifier(id), plain.run("do_nothing"))
+    made = like(VERIFIERS.verifier(id), plain.run("do_nothing"), Draft())
     assert used(made) == checks
     assert made.reward == "all_gates"
     assert made.unscored == unscored
     assert rewards(made) == design.rewards(plain, id)
 
 
+def test_a_rule_for_unscored_runs_that_fails_leaves_every_ending_unscored() -> None:
+    broken = VERIFIERS.verifier("contract").model_copy(
+        update={"unscored_when": (Unscored(rule="final.nothere > 1", reason="odd"),)}
+    )
+    made = like(broken, Matrix(SCENARIO, VERIFIERS).run("do_nothing"), Draft())
+    assert made.unscored == ("infrastructure_fault", "truncated", "stopped", "finished")
+
+
 def test_without_a_check_the_later_ones_are_used_under_their_new_names() -> None:
     checks = tuple(OwnCheck(title=title, observed="1", expected="1") for title in "abc")
     made = Draft(checks=checks, uses=uses("stock_fell", "own_1", "own_3"))
-    less = without_check(made, VERIFIERS, 0)
+    less = without_check(VERIFIERS, 0, made)
     assert [own.title for own in less.checks] == ["b", "c"]
     assert used(less) == ["stock_fell", "own_2"]
-    assert used(without_check(made, VERIFIERS, 2)) == ["stock_fell", "own_1"]
-    assert used(without_check(made, VERIFIERS, 1)) == ["stock_fell", "own_1", "own_2"]
+    assert used(without_check(VERIFIERS, 2, made)) == ["stock_fell", "own_1"]
+    assert used(without_check(VERIFIERS, 1, made)) == ["stock_fell", "own_1", "own_2"]
 
 
 def test_faults_name_the_rule_and_the_place_in_it() -> None:
@@ -496,7 +504,7 @@ def test_no_work_gives_another_error_than_the_documented_ones() -> None:
         list(faults(read))
         ticked(read, VERIFIERS, "stock_fell", True)
         for number in range(len(read.checks)):
-            without_check(read, VERIFIERS, number)
+            without_check(VERIFIERS, number, read)
         try:
             assert Matrix(*extended(small, VERIFIERS, read)).table.rows
         except ScenarioError:

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenarios.document import MAX_BYTES
+from scenarios.document import MAX_BYTES, FileError
 from scenarios.model import Step
 from tests.scenarios.conftest import messages
 from verifiers.draft import Draft, OwnCheck
 from verifiers.model import CheckUse
-from verifiers.work import MAX_DRAFTS, MAX_VALUES, MAX_WORK, Work, read
+from verifiers.work import MAX_VALUES, MAX_WORK, Work, read
 
 SOME = Draft(
     checks=(OwnCheck(title="水壶", observed="1", expected="1"),),
@@ -52,17 +52,21 @@ def test_a_draft_belongs_to_one_scenario() -> None:
     assert made.drafted("jar", Draft()) == Work()
 
 
-def test_beyond_eight_drafts_the_oldest_goes() -> None:
-    assert MAX_DRAFTS == 8
+def test_a_draft_too_many_is_refused_and_none_is_dropped() -> None:
     made = Work()
-    for number in range(8):
+    for number in range(32):
         made = made.drafted(f"s{number}", SOME)
-    made = made.drafted("s0", SOME)
-    assert list(made.drafts) == ["s1", "s2", "s3", "s4", "s5", "s6", "s7", "s0"]
-    made = made.drafted("s8", SOME)
-    assert list(made.drafts) == ["s2", "s3", "s4", "s5", "s6", "s7", "s0", "s8"]
     assert read(made.text()) == made
-    assert len(read(made.text()).drafted("s9", Draft()).drafts) == 7
+    assert made.drafted("s32", Draft()) == made
+    with pytest.raises(FileError, match="33 items; expected at most 32 items"):
+        read(made.drafted("s32", SOME).text())
+
+
+def test_a_text_is_measured_in_bytes_as_a_file_is() -> None:
+    text = Work(scenario="啊" * 200_000, verifiers="啊" * 200_000).text()
+    for one in (text, text.encode()):
+        with pytest.raises(FileError, match="1,200,032 bytes; expected at most 1,048,576"):
+            read(one)
 
 
 @given(st.text(), st.text(max_size=80), st.text(max_size=200))
@@ -109,13 +113,13 @@ def test_any_text_comes_back(scenario: str, title: str, rule: str) -> None:
         ('{"drafts": {"a": 1}}', "drafts.a: found 1; expected an object"),
         (
             json.dumps({"drafts": {f"a{number}": {} for number in range(9)}}),
-            "drafts: found 9 items; expected at most 8 items",
+            "drafts: found 33 items; expected at most 32 items",
         ),
         (
             json.dumps([0] * 20_000),
             "found 20,001 values; expected at most 20,000",
         ),
-        ("1" * 1_048_577, "found 1,048,577 characters; expected at most 1,048,576"),
+        ("1" * 1_048_577, "found 1,048,577 bytes; expected at most 1,048,576"),
         (b"1" * 1_048_577, "found 1,048,577 bytes; expected at most 1,048,576"),
     ],
 )

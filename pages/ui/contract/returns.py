@@ -147,7 +147,6 @@ def _gradient() -> str:
     return "\n\n".join((heading(_("Why no gradient flows through the world")), told))
 
 
-@remembered
 def _symbols() -> pd.DataFrame:
     rows = (
         ("s", _("state: shelves, ledger and next number; hidden in part"), "reset.state"),

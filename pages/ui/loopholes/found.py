@@ -95,7 +95,8 @@ def _numbers(result: SearchResult, verifier: str) -> None:
 
 
 def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
-    names = titles(work.judged.verifiers.verifiers)
+    headings = [_("Length"), _("Trajectories"), _("Intended")]
+    names = titles(work.judged.verifiers.verifiers, beside=headings)
     rows = [
         {
             _("Length"): str(length.length),

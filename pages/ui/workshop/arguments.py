@@ -13,11 +13,13 @@ from scenarios.document import Json, JsonObject
 from verifiers.draft import holdable
 
 Key = Callable[[str, Any], str]
+Take = Callable[[str, list[Json]], None]
+"""Gets a parameter's name, and its value or nothing."""
 LONGEST = 500
 
 
-def show(schema: JsonObject, args: JsonObject, key: Key, take: Callable[[JsonObject], None]) -> None:
-    """A widget per parameter. `key` gives a widget's key by name and first value; `take` gets the arguments.
+def show(schema: JsonObject, args: JsonObject, key: Key, take: Take) -> None:
+    """A widget per parameter. `key` gives a widget's key by name and first value; `take` what was entered.
 
     A field that is left empty is an argument that is not given; one that the schema does not describe as a
     plain value is written as JSON.
@@ -27,7 +29,7 @@ def show(schema: JsonObject, args: JsonObject, key: Key, take: Callable[[JsonObj
         optional = not isinstance(required, list) or name not in required
         label = plain.text(name) + (" " + _("(optional)") if optional else "")
         kind = _kind(parameter)
-        changed = partial(_changed, args, name, kind, take)
+        changed = partial(_changed, name, kind, take)
         if kind == "choice":
             _choice(label, parameter["enum"], args.get(name), partial(key, name), changed)
         elif kind == "integer":
@@ -80,15 +82,14 @@ def _as_json(label: str, args: JsonObject, name: str, key: Key, changed: Any) ->
         st.error(_("This is no JSON; the argument is left as it was."), icon=":material/error:")
 
 
-def _changed(args: JsonObject, name: str, kind: str, take: Callable[[JsonObject], None], widget: str) -> None:
+def _changed(name: str, kind: str, take: Take, widget: str) -> None:
     value = st.session_state[widget]
     if kind == "json" and value.strip():
         read = _read(value)
         if read is None:
             return
         value = read[0]
-    without = {other: given for other, given in args.items() if other != name}
-    take(without if value is None or value == "" else without | {name: value})
+    take(name, [] if value is None or value == "" else [value])
 
 
 def _read(text: str) -> list[Json] | None:

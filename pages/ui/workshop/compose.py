@@ -37,14 +37,14 @@ def _begin(work: Bench) -> None:
             st.button(
                 words(verifier.title),
                 key=f"workshop.like.{verifier.id}",
-                on_click=fields.put,
-                args=(work.id, like(work.draft, verifier, nop)),
+                on_click=fields.remake,
+                args=(work.id, partial(like, verifier, nop)),
             )
         st.button(
             _("No condition"),
             key="workshop.nothing",
-            on_click=fields.put,
-            args=(work.id, work.draft.model_copy(update={"uses": ()})),
+            on_click=fields.remake,
+            args=(work.id, _with_no_use),
         )
 
 
@@ -139,3 +139,7 @@ def _with(field: str, draft: Draft, value: Any) -> Draft:
 
 def _with_unscored(draft: Draft, endings: list[Any]) -> Draft:
     return _with("unscored", draft, tuple(ending for ending in ENDINGS if ending in endings))
+
+
+def _with_no_use(draft: Draft) -> Draft:
+    return _with("uses", draft, ())

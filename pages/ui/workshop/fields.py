@@ -43,7 +43,10 @@ def take(scenario: str, make: Callable[[Draft, Any], Draft], widget: str) -> Non
     change(scenario, lambda draft: make(draft, st.session_state[widget]))
 
 
-def put(scenario: str, draft: Draft) -> None:
-    """Put another draft in place of the one there is; for `on_click`."""
-    bench.change_draft(scenario, draft)
+def remake(scenario: str, make: Callable[[Draft], Draft]) -> None:
+    """Change more of the draft than one widget shows; for `on_click`.
+
+    `make` is given the draft as it is then: what was typed just before the click is part of it.
+    """
+    change(scenario, make)
     afresh()

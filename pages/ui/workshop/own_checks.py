@@ -51,8 +51,8 @@ def show(work: Bench) -> None:
         key="workshop.add_check",
         icon=":material/add:",
         disabled=len(work.draft.checks) >= MAX_CHECKS,
-        on_click=_add,
-        args=(work,),
+        on_click=fields.remake,
+        args=(work.id, partial(_added, work)),
     )
     if len(work.draft.checks) >= MAX_CHECKS:
         st.caption(_("{count} checks of your own are the most.").format(count=MAX_CHECKS))
@@ -72,8 +72,8 @@ def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> Non
             _("Remove"),
             key=f"workshop.remove_check.{number}",
             icon=":material/delete:",
-            on_click=fields.put,
-            args=(work.id, without_check(work.draft, work.plain.verifiers, number)),
+            on_click=fields.remake,
+            args=(work.id, partial(without_check, work.plain.verifiers, number)),
         )
     st.segmented_control(
         _("Purpose"),
@@ -117,13 +117,15 @@ def _fault(rule: str, fault: Fault) -> None:
     st.code(f"{lines[min(fault.line, len(lines)) - 1]}\n{' ' * (fault.column - 1)}^", language=None)
 
 
-def _add(work: Bench) -> None:
-    draft = work.draft.model_copy(update={"checks": (*work.draft.checks, OwnCheck())})
-    new = own_id(work.plain.verifiers, len(work.draft.checks))
-    fields.put(work.id, ticked(draft, work.plain.verifiers, new, len(draft.uses) < MAX_USES))
+def _added(work: Bench, draft: Draft) -> Draft:
+    new = own_id(work.plain.verifiers, len(draft.checks))
+    draft = draft.model_copy(update={"checks": (*draft.checks, OwnCheck())})
+    return ticked(draft, work.plain.verifiers, new, len(draft.uses) < MAX_USES)
 
 
 def _with(number: int, field: str, draft: Draft, value: str) -> Draft:
     checks = list(draft.checks)
+    if number >= len(checks):
+        return draft
     checks[number] = checks[number].model_copy(update={field: value})
     return draft.model_copy(update={"checks": tuple(checks)})

@@ -1,5 +1,6 @@
 """What the composed verifier pays, at every change: against what was intended, and against itself before."""
 
+from functools import partial
 from typing import Any
 
 import pandas as pd
@@ -10,10 +11,9 @@ from pages.ui.bench import Bench
 from pages.ui.language import _, words
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from pages.ui.workshop import fields
-from scenarios.fingerprint import sha256
 from verifiers import design
-from verifiers.draft import Lack, ticked
-from verifiers.matrix import Matrix
+from verifiers.draft import Draft, Lack, ticked
+from verifiers.matrix import Control, Matrix
 
 _NOW, _BEFORE = "workshop.now", "workshop.before"
 
@@ -71,13 +71,13 @@ def _counts(judged: Matrix, yours: str) -> None:
 def _flips(work: Bench, yours: str) -> str:
     # The last draft that was judged is kept, so that a change of it can be told from a mere rerun.
     now = design.rewards(work.judged, yours)
-    made = (work.id, sha256(work.draft.model_dump(mode="json")))
-    last_made, last = st.session_state.setdefault(_NOW, (made, now))
+    made = (work.files, work.draft)
+    last_made, last = st.session_state.get(_NOW, (made, now))
     if last_made != made:
-        st.session_state[_BEFORE] = (work.id, last) if last_made[0] == work.id else (work.id, now)
-        st.session_state[_NOW] = (made, now)
-    _scenario, before = st.session_state.setdefault(_BEFORE, (work.id, now))
-    flips = design.flipped(before, now)
+        st.session_state[_BEFORE] = (work.files, last if last_made[0] == work.files else now)
+    st.session_state[_NOW] = (made, now)
+    files, before = st.session_state.get(_BEFORE, (work.files, now))
+    flips = design.flipped(before, now) if files == work.files else ()
     if not flips:
         return quiet(_("The last change flipped no trajectory."))
     named = (
@@ -105,15 +105,18 @@ def _errors(judged: Matrix, yours: str) -> None:
 
 
 def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
-    redundant, vacuous = design.redundant(judged, yours), design.vacuous(judged, yours)
+    redundant = design.redundant(judged, yours)
+    nothing: dict[Control, str] = {
+        "no_op_pass": wrong(together(_("satisfies it"))),
+        "no_op_fail": good(together(_("fails it"))),
+        "no_op_error": together(status.check("error")),
+    }
     checks = {check.id: check for check in judged.verifiers.checks}
     return pd.DataFrame(
         [
             {
                 _("Condition"): whole_words(words(checks[use.id].title)),
-                _("Doing nothing"): wrong(together(_("satisfies it")))
-                if use.id in vacuous
-                else good(together(_("fails it"))),
+                _("Doing nothing"): nothing[judged.no_op(use.id)],
                 _("Without it"): quiet(_("no verdict changes: redundant"))
                 if use.id in redundant
                 else _("a verdict changes"),
@@ -139,13 +142,17 @@ def _smallest(work: Bench) -> None:
         st.markdown(
             quiet(_("Every run meant to pass satisfies them all; every run meant to fail violates one."))
         )
-    draft = work.draft.model_copy(update={"uses": ()})
-    for check in found.checks:
-        draft = ticked(draft, work.plain.verifiers, check, True)
     st.button(
         _("Tick just these"),
         key="workshop.smallest",
         icon=":material/checklist:",
-        on_click=fields.put,
-        args=(work.id, draft),
+        on_click=fields.remake,
+        args=(work.id, partial(_just, work, found.checks)),
     )
+
+
+def _just(work: Bench, checks: tuple[str, ...], draft: Draft) -> Draft:
+    draft = draft.model_copy(update={"uses": ()})
+    for check in checks:
+        draft = ticked(draft, work.plain.verifiers, check, True)
+    return draft

@@ -11,7 +11,7 @@ from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles, words
 from pages.ui.marks import heading, quiet
 from pages.ui.workshop import arguments, fields
-from scenarios.document import JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.model import Fault, Step
 from verifiers.draft import MAX_STEPS, Draft, usual_call
 
@@ -40,27 +40,27 @@ def _begin(work: Bench) -> None:
     presets = work.plain.scenario.trajectories
     names = titles(presets, raw_words)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        preset = st.selectbox(
+        st.selectbox(
             _("Start from a preset"),
             list(names),
             format_func=names.__getitem__,
-            key=fields.lasting_key(f"{work.id}.preset"),
+            key=(key := fields.lasting_key(f"{work.id}.preset")),
             width=300,
         )
         st.button(
             _("Copy its steps"),
             key="workshop.copy",
             icon=":material/content_copy:",
-            on_click=_put,
-            args=(work, _copied(work.plain.scenario.trajectory(preset).steps), 0),
+            on_click=_copy,
+            args=(work, key),
         )
         st.button(
             _("Add a step"),
             key="workshop.add_step",
             icon=":material/add:",
             disabled=len(work.draft.steps) >= MAX_STEPS,
-            on_click=_insert,
-            args=(work, len(work.draft.steps)),
+            on_click=_add,
+            args=(work,),
         )
     if len(work.draft.steps) >= MAX_STEPS:
         st.caption(_("{count} steps are the most.").format(count=MAX_STEPS))
@@ -119,7 +119,7 @@ def _edited(work: Bench) -> None:
                 tool.parameters,
                 step.args,
                 lambda name, value: fields.key(work.id, f"step.{number}.{step.action}.{name}", value),
-                partial(_take_args, work, number),
+                partial(_take_argument, work, number),
             )
             if not tool.accepts(step.args):
                 st.warning(
@@ -206,6 +206,10 @@ def _judged(work: Bench) -> None:
     )
 
 
+def _copy(work: Bench, key: str) -> None:
+    _edit(work, _copied(work.plain.scenario.trajectory(st.session_state[key]).steps), 0)
+
+
 def _copied(made: tuple[Step, ...]) -> tuple[Step, ...]:
     """The steps to begin with; they are no log any more, from which a replay could drift."""
     return tuple(
@@ -224,30 +228,37 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _put(work: Bench, made: tuple[Step, ...], at: int) -> None:
+def _edit(work: Bench, made: tuple[Step, ...], at: int) -> None:
+    """Put other steps in place of those there are, and look at step `at`; for `on_click`."""
     links.choose("at", min(max(at, 0), max(len(made) - 1, 0)) + 1)
-    fields.put(work.id, work.draft.model_copy(update={"steps": made}))
+    fields.remake(work.id, lambda draft: draft.model_copy(update={"steps": made}))
 
 
-def _insert(work: Bench, at: int) -> None:
+def _made(work: Bench) -> tuple[Step, ...]:
+    """The steps as they are in a callback, with what was typed just before the click."""
+    return bench.work().draft(work.id).steps
+
+
+def _add(work: Bench) -> None:
+    made = _made(work)
     new = usual_call(work.plain.scenario, next(iter(work.plain.scenario.tools)))
-    _put(work, (*work.draft.steps[:at], new, *work.draft.steps[at:]), at)
+    _edit(work, (*made, new), len(made))
 
 
 def _repeat(work: Bench, at: int) -> None:
-    made = work.draft.steps
-    _put(work, (*made[: at + 1], made[at], *made[at + 1 :]), at + 1)
+    made = _made(work)
+    _edit(work, (*made[: at + 1], *made[at:]), at + 1)
 
 
 def _remove(work: Bench, at: int) -> None:
-    made = work.draft.steps
-    _put(work, (*made[:at], *made[at + 1 :]), at)
+    made = _made(work)
+    _edit(work, (*made[:at], *made[at + 1 :]), at)
 
 
 def _swap(work: Bench, at: int, other: int) -> None:
-    made = list(work.draft.steps)
+    made = list(_made(work))
     made[at], made[other] = made[other], made[at]
-    _put(work, tuple(made), other)
+    _edit(work, tuple(made), other)
 
 
 def _take_action(work: Bench, number: int, key: str) -> None:
@@ -255,8 +266,11 @@ def _take_action(work: Bench, number: int, key: str) -> None:
     fields.change(work.id, partial(_with, number, {"action": call.action, "args": call.args}))
 
 
-def _take_args(work: Bench, number: int, args: JsonObject) -> None:
-    fields.change(work.id, partial(_with, number, {"args": args}))
+def _take_argument(work: Bench, number: int, name: str, value: list[Json]) -> None:
+    """One argument anew, or not given where `value` is empty; the others as they are by then."""
+    others = {other: given for other, given in _made(work)[number].args.items() if other != name}
+    given: JsonObject = {name: value[0]} if value else {}
+    fields.change(work.id, partial(_with, number, {"args": others | given}))
 
 
 def _take_fault(work: Bench, number: int, key: str) -> None:
@@ -264,7 +278,7 @@ def _take_fault(work: Bench, number: int, key: str) -> None:
 
 
 def _take_fatal(work: Bench, number: int, key: str) -> None:
-    fault = work.draft.steps[number].fault
+    fault = _made(work)[number].fault
     if fault is not None:
         fault = fault.model_copy(update={"fatal": st.session_state[key]})
         fields.change(work.id, partial(_with, number, {"fault": fault}))
