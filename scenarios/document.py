@@ -18,6 +18,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from ruamel.yaml.reader import ReaderError
 from ruamel.yaml.scalarstring import LiteralScalarString
 
 FORMAT: Final = 1
@@ -236,6 +237,9 @@ def parse(name: str, content: bytes) -> Document:
         mark = error.problem_mark or error.context_mark
         found = printable(f"a syntax error ({error.problem or error.context})")
         raise refuse(mark.line + 1 if mark else 1, found, "one YAML 1.2 document") from None
+    except ReaderError as error:
+        line = text.count("\n", 0, error.position) + 1
+        raise refuse(line, printable(str(error).splitlines()[0]), "one YAML 1.2 document") from None
     except (YAMLError, ValueError, TypeError) as error:
         raise refuse(1, printable(str(error).splitlines()[0]), "one YAML 1.2 document") from None
     if root is None:

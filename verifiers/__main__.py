@@ -338,7 +338,9 @@ def run() -> int:
     try:
         return int(app(prog_name="python -m verifiers", standalone_mode=False) or 0)
     except typer.TyperException as error:
-        typer.echo(error.format_message(), err=True)
+        message = error.format_message()
+        # Called with nothing, it helps; anything else is told in one line.
+        typer.echo(" ".join(message.split()) if sys.argv[1:] else message, err=True)
         return 2
 
 

@@ -28,12 +28,13 @@ def show() -> None:
             key=selector,
             on_change=_select,
             args=(selector,),
-            width=400,
+            width=330,
         )
+        verifier = verdicts.choose(work.judged)
         stepping.show("trajectory", ids, st.session_state[chosen], overview.go_to)
         predicting = st.toggle(_("Predict first"), key=predict, on_change=verdicts.forget_guess)
     trajectory = st.session_state[chosen]
-    verdicts.show(work, scenario.trajectory(trajectory), predicting=predicting)
+    verdicts.show(work, scenario.trajectory(trajectory), verifier, predicting=predicting)
     steps.show(work.judged, trajectory)
     if predicting:
         told = _("The matrix of all runs is hidden while you predict.")

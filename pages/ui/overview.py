@@ -44,11 +44,14 @@ def show(bench: Bench) -> None:
             icon=":material/download:",
             on_click="ignore",
         )
-        for label, file in zip((_("Scenario file"), _("Verifier file")), bench.files, strict=True):
+        # A scenario file is called by its id, or it would be refused where it is read again.
+        names = (f"{judged.scenario.id}.yaml", f"{judged.scenario.id}_verifiers.yaml")
+        labels = (_("Scenario file"), _("Verifier file"))
+        for label, file, name in zip(labels, bench.files, names, strict=True):
             st.download_button(
                 label,
                 file.content,
-                file_name=file.name.replace("/", "_"),
+                file_name=name,
                 mime="application/yaml",
                 icon=":material/download:",
                 on_click="ignore",

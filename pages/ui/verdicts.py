@@ -17,10 +17,9 @@ from verifiers.model import Verifier
 GUESSES = {"": None, "1": "1", "0": "0", "unscored": "unscored"}
 
 
-def show(bench: Bench, trajectory: Trajectory, *, predicting: bool) -> None:
-    """The chosen verifier's reward and the conditions of all."""
+def show(bench: Bench, trajectory: Trajectory, verifier: Verifier, *, predicting: bool) -> None:
+    """A verifier's reward and the conditions of all."""
     judged = bench.judged
-    verifier = _chosen(judged)
     if predicting and not _guessed(judged, trajectory, verifier):
         st.info(words(trajectory.summary), icon=":material/help:")
     else:
@@ -33,7 +32,8 @@ def show(bench: Bench, trajectory: Trajectory, *, predicting: bool) -> None:
         _rules(bench, trajectory, verifier)
 
 
-def _chosen(judged: Matrix) -> Verifier:
+def choose(judged: Matrix) -> Verifier:
+    """Ask for a verifier."""
     verifiers = judged.verifiers.verifiers
     key = links.seed("verifier", links.named(item.id for item in verifiers), verifiers[0].id)
     st.segmented_control(
@@ -102,7 +102,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             delta_color="off",
             delta_description=_("vs. doing nothing")
             if verdict.reason is None
-            else plain.code(verdict.reason),
+            else status.reason(verdict.reason),
             border=True,
             height="stretch",
         )

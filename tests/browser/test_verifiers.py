@@ -249,5 +249,5 @@ def test_the_downloads_are_the_verdict_the_matrix_and_the_scenario(visit):
     assert len(matrix.splitlines()) == 1 + 16 * 3
     assert "step_limit,void,truncated,contract,unscored,,agrees,10,0," in matrix
     name, scenario = downloaded("Scenario file")
-    assert name == "scenarios_reserve_two.yaml"
+    assert name == "reserve_two.yaml"
     assert scenario.startswith("format: 1\nid: reserve_two\n")

@@ -451,3 +451,9 @@ def test_any_bytes_are_either_read_or_refused_with_a_reason(content: bytes | str
     found = problems(parse, "file.yaml", raw)
     assert all(problem.found and problem.expected for problem in found)
     assert found or parse("file.yaml", raw).lines[()] >= 1
+
+
+def test_a_character_that_no_file_may_hold_is_named_on_its_line():
+    with pytest.raises(FileError) as refused:
+        parse("file.yaml", b"format: 1\nid: a\ntitle: \x1b\n")
+    assert refused.value.problems[0].line == 3

@@ -45,8 +45,10 @@ def scenario_files(judged: Matrix) -> None:
     """The matrix, the scenario and its verifiers."""
     id = judged.scenario.id
     download(_("Matrix as CSV"), matrix_csv(judged.table), f"{id}_matrix.csv")
-    for label, file in zip((_("Scenario file"), _("Verifier file")), find(id), strict=True):
-        download(label, file.content, file.name.replace("/", "_"))
+    # A scenario file is called by its id, or it would be refused where it is read again.
+    names = (f"{id}.yaml", f"{id}_verifiers.yaml")
+    for label, file, name in zip((_("Scenario file"), _("Verifier file")), find(id), names, strict=True):
+        download(label, file.content, name)
 
 
 @lru_cache(maxsize=4)
