@@ -27,6 +27,8 @@ _SUMMARIES = {
     "yours": Words(en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"),
     "found": Words(en="A trajectory that the loophole search came across.", zh="漏洞搜索遇到的一条轨迹。"),
 }
+NO_OBSERVED = "nothing, expected a CEL expression"
+NO_EXPECTED = "nothing, expected this rule, the next one, or both"
 MAX_CHECKS = 8
 MAX_STEPS = 32
 MAX_USES = 64
@@ -171,9 +173,9 @@ def faults(draft: Draft) -> Iterator[Fault]:
 
 def _faults(number: int, check: OwnCheck) -> Iterator[Fault]:
     if not check.observed.strip():
-        yield Fault(number, "observed", "nothing, expected a CEL expression")
+        yield Fault(number, "observed", NO_OBSERVED)
     if not check.expected.strip() and not check.satisfied.strip():
-        yield Fault(number, "expected", "nothing, expected this rule, the next one, or both")
+        yield Fault(number, "expected", NO_EXPECTED)
     for part, rule in _rules(check):
         try:
             if part == "satisfied":

@@ -234,20 +234,21 @@ def _long(name: str) -> str | None:
 def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
     """The work that a text of the link holds, and what is wrong with the text."""
     text = str(st.session_state[name])
-    if not text:
-        return Work(), ()
     try:
-        if not text.startswith(kept.PREFIX):
-            return _read(unpack(text)), ()
-        found = _long(text)
+        if not text:
+            return Work(), ()
+        found = _long(text) if text.startswith(kept.PREFIX) else unpack(text)
         if found is not None:
             return _read(found), ()
-        gone = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
-        return Work(), (gone,)
+        told = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
     except TooLong:
-        return Work(), (_("The work in this link is too long to be read."),)
-    except (Damaged, FileError):
-        return Work(), (_("The work in this link is damaged: a part is missing or changed."),)
+        told = _("The work in this link is too long to be read.")
+    except Damaged:
+        told = _("The work in this link is damaged: a part is missing or changed.")
+    except FileError as error:
+        cannot = _("The work in this link cannot be used: {problem}")
+        told = cannot.format(problem=plain.code(str(error.problems[0])))
+    return Work(), (told,)
 
 
 @lru_cache(maxsize=64)

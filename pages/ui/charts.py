@@ -79,13 +79,18 @@ def steps_data(lines: Mapping[str, Sequence[float]], current: int) -> pd.DataFra
 
 @st.cache_data(max_entries=64)
 def matrix(
-    cells: Sequence[dict[str, Any]], groups: Mapping[str, Sequence[str]], columns: Sequence[str], look: Theme
+    cells: Sequence[dict[str, Any]],
+    groups: Mapping[str, Sequence[str]],
+    columns: Sequence[str],
+    look: Theme,
+    size: int = 13,
 ) -> Spec:
     """Every trajectory under every verifier as tinted cells with the word in them.
 
     `groups` are the rows' names, under the name of each group, which stands in a row of its own.
     A cell has `row`, `column` (names as shown), `trajectory`, `verifier` (ids), `text`, `short` (for a
-    narrow screen), `label` and `wrong`. Clicking one selects it under the parameter name `cell`.
+    narrow screen), `label` and `wrong`. `size` is that of the type, in pixels. Clicking a cell selects it
+    under the parameter name `cell`.
     """
     data = pd.DataFrame(cells)
     pick = alt.selection_point(name="cell", fields=["trajectory", "verifier"], on="click", empty=False)
@@ -93,7 +98,7 @@ def matrix(
         orient="top",
         labelAngle=0,
         labelOverlap=False,
-        labelFontSize=13,
+        labelFontSize=size,
         labelFontWeight="bold",
         ticks=False,
         domain=False,
@@ -104,8 +109,8 @@ def matrix(
         alt.Y("row:N", title=None)
         .scale(domain=rows)
         .axis(
-            labelLimit=260,
-            labelFontSize=13,
+            labelLimit=20 * size,
+            labelFontSize=size,
             labelFontWeight=alt.condition(heads, alt.value("bold"), alt.value("normal")),
             labelColor=INK[look],
             ticks=False,
@@ -121,7 +126,7 @@ def matrix(
     )
     word = (
         base.transform_calculate(shown="width < 330 ? datum.short : datum.text")
-        .mark_text(fontSize=13)
+        .mark_text(fontSize=size)
         .encode(
             text="shown:N",
             color=alt.value(INK[look]),
@@ -130,7 +135,7 @@ def matrix(
     )
     spec: Spec = (
         (tiles + word)
-        .properties(height=alt.Step(26))
+        .properties(height=alt.Step(2 * size))
         .configure_scale(bandPaddingInner=0.08)
         .configure_view(stroke=None)
         .to_dict()

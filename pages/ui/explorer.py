@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, language, links, overview, status, stepping, steps, verdicts
+from pages.ui import bench, frame, language, links, overview, status, stepping, steps, verdicts
 from pages.ui.language import _, raw_words, titles
 from scenarios.model import Scenario
 
@@ -11,12 +11,13 @@ from scenarios.model import Scenario
 @st.fragment
 def show() -> None:
     """The explorer of the chosen scenario. A click on a control reruns this fragment, not the page."""
+    links.again()
     work = bench.bar()
     scenario = work.judged.scenario
     ids = [item.id for item in overview.ordered(scenario)]
     chosen = links.seed("trajectory", links.named(ids), ids[0])
     predict = links.seed("predict", links.SWITCH, False)
-    names = _names(scenario, grouped=not st.session_state[predict])
+    names = _names(scenario, grouped=not (st.session_state[predict] or frame.presenting()))
     # A selector keeps the text of its choice while its key stays, so each language has one of its own.
     selector = f"explorer.trajectory.{scenario.id}.{language.current()}.{st.session_state[predict]}"
     st.session_state[selector] = st.session_state[chosen]
@@ -28,7 +29,7 @@ def show() -> None:
             key=selector,
             on_change=_select,
             args=(selector,),
-            width=330,
+            width=250 if frame.presenting() else 330,
         )
         verifier = verdicts.choose(work.judged)
         stepping.show("trajectory", ids, st.session_state[chosen], overview.go_to)

@@ -22,20 +22,22 @@ def around(page: Page) -> None:
     """Run a page inside its frame."""
     if presenting():
         st.html(_LARGER)
-        with st.container(horizontal=True, horizontal_alignment="right"):
-            st.button(_("Leave presentation"), key="leave", type="tertiary", shortcut="Q", on_click=_leave)
     else:
         _sidebar()
     notices = st.container()
     page.run()
     with notices:
         links.notices()
+    if presenting():
+        # Below the page: the first screen belongs to what is shown.
+        st.button(_("Leave presentation"), key="leave", type="tertiary", shortcut="Q", on_click=_leave)
 
 
 def title(question: str, how: str) -> None:
     """A page's question, one sentence on how it is answered, and what the numbers come from."""
     st.title(question, anchor=False)
-    st.markdown(how)
+    if not presenting():
+        st.markdown(how)
 
 
 def scope() -> None:

@@ -70,6 +70,8 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
     out of the link. `shared` choices are the same on every page, and are seeded before `arrive`.
     """
     state = st.session_state
+    if not shared:
+        _own(name)
     key = name if shared else f"{state[_PAGE]}.{name}"
     new = key not in (state[_SHARED] if shared else state[_SEEDED])
     asked = st.query_params.get(name) if new else None
@@ -103,6 +105,7 @@ def seed_text(
     every text of more characters.
     """
     state = st.session_state
+    _own(name)
     key = f"{state[_PAGE]}.{name}"
     new = key not in state[_SEEDED]
     asked = st.query_params.get(name) if new else None
@@ -129,6 +132,17 @@ def seed_shared(name: str) -> str:
     state[name] = state[name]
     state[_QUERY][name] = state[name]
     return name
+
+
+def _own(name: str) -> None:
+    if name in st.session_state[_SHARED]:
+        raise ValueError(f"{name} is a choice of every page and cannot be one of this page")
+
+
+def again() -> None:
+    """Begin a fragment that makes all choices of its page: those it no longer makes leave the link."""
+    shared = st.session_state[_SHARED]
+    st.session_state[_QUERY] = {name: text for name, text in query().items() if name in shared}
 
 
 def choose(name: str, value: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import charts, links, status, tables, verdicts
+from pages.ui import charts, frame, links, status, tables, verdicts
 from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles, words
 from pages.ui.marks import heading
@@ -66,6 +66,7 @@ def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = Non
             _groups(judged.scenario),
             list(titles(judged.verifiers.verifiers, raw_words).values()),
             charts.theme(),
+            17 if frame.presenting() else 13,
         ),
         key=key,
         on_select=on_select or "ignore",

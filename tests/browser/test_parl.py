@@ -98,6 +98,7 @@ def test_a_preset_is_one_click(visit):
 def test_wrong_input_is_refused_at_its_cell_and_the_last_good_plan_stays(visit):
     seen = visit().open("/parl")
     type_into(seen, MAIN, 0, "2.5")
+    expect(grid(seen).get_by_test_id("glide-cell-3-0")).to_have_text("✗ a whole number")
     assert cells(seen)[0] == ["2.5", "3, 5", "✗ a whole number"]
     alert = seen.page.get_by_test_id("stAlert")
     expect(alert).to_contain_text('Stage 1, main agent: found "2.5", expected a whole number.')

@@ -27,8 +27,11 @@ def type_into(seen, row, column, columns, text):
         seen.page.keyboard.press("Enter")
         with suppress(TimeoutError):
             overlay.wait_for(timeout=1_000)
+            # A run that ends just now takes the field away again.
+            overlay.fill(text, timeout=2_000)
             break
-    overlay.fill(text)
+    else:
+        raise AssertionError("the cell opens no field")
     seen.page.keyboard.press("Enter")
     expect(overlay).to_have_count(0)
 
@@ -160,7 +163,7 @@ def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends
     field = seen.page.get_by_role("textbox", name="Time of rollouts")
     field.fill("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5")
     field.press("Enter")
-    seen.page.wait_for_function("location.search.includes('work=durations-2.9.5')")
+    seen.page.wait_for_function("location.search.includes('jobs=durations-2.9.5')")
     seen.settled()
     assert (seen.metric("Collocated async ends"), seen.metric("Synchronous ends")) == ("16", "19")
     field.fill("2, 8")
@@ -199,7 +202,7 @@ def test_a_rollout_without_a_call_is_still_without_one_after_a_reload(visit):
 
 
 def test_calls_in_flight_are_drained_before_the_update(visit):
-    seen = visit().open("/records?part=schedule&work=calls")
+    seen = visit().open("/records?part=schedule&jobs=calls")
     assert table(seen, "Event")[1:5] == [
         ["6", "pause: new requests wait", "v0", "in flight: 7"],
         ["8", "drained: no call is running", "v0", "carried over: 2, 6, 7"],
@@ -232,10 +235,10 @@ def test_a_change_of_part_page_or_language_loses_no_edit(visit):
 
 
 def test_an_answer_is_in_the_link_and_its_preset_is_shown_above(visit):
-    seen = visit().open("/records?part=schedule&work=durations&agents_survive_a_pause=false")
+    seen = visit().open("/records?part=schedule&jobs=durations&agents_survive_a_pause=false")
     expect(seen.page.get_by_test_id("stAlert")).to_contain_text("It is true.")
     seen.page.get_by_role("button", name="Show it above").click()
-    seen.page.wait_for_function("location.search.includes('work=calls')")
+    seen.page.wait_for_function("location.search.includes('jobs=calls')")
     seen.settled()
     assert seen.metric("Collocated async ends") == "18"
     assert "agents_survive_a_pause=false" in seen.address_bar()
@@ -247,7 +250,7 @@ def test_an_answer_is_in_the_link_and_its_preset_is_shown_above(visit):
         "calls=1-",
         "calls=<b>x</b>",
         "part=weighting&group=10~one~1",
-        "part=schedule&work=durations-1.2.x",
+        "part=schedule&jobs=durations-1.2.x",
         "part=schedule&batch=12",
         "part=waiting",
     ],

@@ -131,7 +131,7 @@ def upload(seen, *files: tuple[str, bytes]):
 
 def test_a_zip_is_uploaded_used_everywhere_and_a_reload_loses_nothing(visit):
     seen = visit().open("/workshop?part=bring")
-    upload(seen, ("mine.zip", bundle.zipped(Bundle(*library.find("sim_to_real")))))
+    upload(seen, ("mine.zip", bundle.zipped(Bundle(*library.find("reserve_two")))))
     expect(seen.page.get_by_text("It holds:")).to_be_visible()
     seen.settled().page.get_by_role("button", name="Use it on every page").click()
     expect(seen.page.get_by_text("It is in use on every page that shows a scenario.")).to_be_visible()
@@ -139,7 +139,7 @@ def test_a_zip_is_uploaded_used_everywhere_and_a_reload_loses_nothing(visit):
     assert "work=sha256-" in link
     assert "scenario=own" in link
     text = seen.page.get_by_label("Scenario file", exact=True).input_value()
-    assert text.startswith("format: 1\nid: sim_to_real\n")
+    assert text.startswith("format: 1\nid: reserve_two\n")
     seen.page.reload()
     seen.settled()
     assert seen.page.get_by_label("Scenario file", exact=True).input_value() == text

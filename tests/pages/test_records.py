@@ -294,16 +294,16 @@ def test_a_group_without_any_reward_is_left_out_as_a_whole() -> None:
 
 
 @pytest.mark.parametrize(
-    ("work", "collocated", "synchronous"), [("durations", "16", "18"), ("calls", "18", "19")]
+    ("jobs", "collocated", "synchronous"), [("durations", "16", "18"), ("calls", "18", "19")]
 )
-def test_the_schedules_end_when_the_facts_say(work: str, collocated: str, synchronous: str) -> None:
-    shown = metrics(press(opened(part="schedule"), "records.work.preset", work))
+def test_the_schedules_end_when_the_facts_say(jobs: str, collocated: str, synchronous: str) -> None:
+    shown = metrics(press(opened(part="schedule"), "records.jobs.preset", jobs))
     assert (shown["Collocated async ends"], shown["Synchronous ends"]) == (collocated, synchronous)
     assert shown["Rollouts of several versions"] == "3"
 
 
 def test_the_log_of_s2_waits_for_the_call_in_flight() -> None:
-    rows = table(opened(part="schedule", work="calls"), "Event")
+    rows = table(opened(part="schedule", jobs="calls"), "Event")
     assert [(row["Time"], row["Rollouts"]) for row in rows] == [
         ("6", "in flight: 7"),
         ("8", "carried over: 2, 6, 7"),
@@ -328,9 +328,9 @@ def test_other_durations_and_another_update_time_move_the_end() -> None:
     app = opened(part="schedule")
     app.text_input(key="records.update.field").set_value("3").run()
     assert metrics(app)["Synchronous ends"] == "20"
-    app.text_input(key="records.work.0.en").set_value("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5").run()
+    app.text_input(key="records.jobs.0.en").set_value("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5").run()
     assert metrics(app)["Synchronous ends"] == "21"
-    assert app.session_state["records.work"] == "durations-2.9.5.2.4.6.6.6.7.7.5"
+    assert app.session_state["records.jobs"] == "durations-2.9.5.2.4.6.6.6.7.7.5"
 
 
 @pytest.mark.parametrize(
@@ -348,10 +348,10 @@ def test_other_durations_and_another_update_time_move_the_end() -> None:
 )
 def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told: str) -> None:
     app = opened(part="schedule")
-    app.text_input(key="records.work.0.en").set_value(typed).run()
+    app.text_input(key="records.jobs.0.en").set_value(typed).run()
     assert app.error[0].value.split("  \n")[0] == told
     assert metrics(app)["Collocated async ends"] == "16"
-    assert app.session_state["records.work"] == "durations"
+    assert app.session_state["records.jobs"] == "durations"
 
 
 @pytest.mark.parametrize(
@@ -393,32 +393,32 @@ def test_a_refused_cell_is_still_there_in_another_language_and_after_another_par
 
 def test_refused_durations_are_still_there_after_another_part_and_in_another_language() -> None:
     app = opened(part="schedule")
-    app.text_input(key="records.work.0.en").set_value("2, x").run()
+    app.text_input(key="records.jobs.0.en").set_value("2, x").run()
     press(app, "records.part", "weighting")
     press(app, "records.part", "schedule")
-    assert app.text_input(key="records.work.0.en").value == "2, x"
+    assert app.text_input(key="records.jobs.0.en").value == "2, x"
     press(app, "lang", "zh")
-    assert app.text_input(key="records.work.0.zh").value == "2, x"
+    assert app.text_input(key="records.jobs.0.zh").value == "2, x"
     assert len(app.error) == 1
 
 
 def test_a_preset_is_marked_only_while_all_of_it_is_on_show() -> None:
     app = opened(part="schedule")
-    assert app.session_state["records.work.preset"] == "durations"
+    assert app.session_state["records.jobs.preset"] == "durations"
     app.text_input(key="records.lanes.field").set_value("2").run()
-    assert app.session_state["records.work.preset"] is None
+    assert app.session_state["records.jobs.preset"] is None
     assert not any("Four lanes" in text.value for text in app.markdown)
     assert any(text.value.startswith("Your own input.") for text in app.markdown)
-    press(app, "records.work.preset", "durations")
+    press(app, "records.jobs.preset", "durations")
     assert app.text_input(key="records.lanes.field").value == "4"
     assert any("Four lanes" in text.value for text in app.markdown)
 
 
 def test_the_same_work_can_wait_for_its_calls_instead_of_stopping_at_once() -> None:
     app = opened(part="schedule")
-    press(app, "records.work.0.en.form", "calls")
-    assert app.session_state["records.work"] == "calls-2_8_5_2_4_6_6_6_7_7_5"
-    assert app.text_input(key="records.work.1.en").value == "2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5"
+    press(app, "records.jobs.0.en.form", "calls")
+    assert app.session_state["records.jobs"] == "calls-2_8_5_2_4_6_6_6_7_7_5"
+    assert app.text_input(key="records.jobs.1.en").value == "2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5"
     assert not app.exception
 
 
@@ -459,8 +459,8 @@ def test_a_change_of_part_or_language_loses_no_edit() -> None:
         ({"calls": "1-"}, "`calls` = `1-`"),
         ({"calls": "x" * 7000}, "`calls` = `" + "x" * 59 + "…`"),
         ({"part": "weighting", "group": "10~one~1"}, "`group` = `10~one~1`"),
-        ({"part": "schedule", "work": "durations-1.2.x"}, "`work` = `durations-1.2.x`"),
-        ({"part": "schedule", "work": "lanes-3"}, "`work` = `lanes-3`"),
+        ({"part": "schedule", "jobs": "durations-1.2.x"}, "`jobs` = `durations-1.2.x`"),
+        ({"part": "schedule", "jobs": "lanes-3"}, "`jobs` = `lanes-3`"),
         ({"part": "schedule", "batch": "12"}, "`batch` = `12`"),
         ({"part": "schedule", "lanes": "0"}, "`lanes` = `0`"),
         ({"part": "schedules"}, "`part` = `schedules`"),
@@ -481,8 +481,8 @@ def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str,
         ({"calls": "1-2_"}, "**Call 2**: an empty entry cannot be read"),
         ({"calls": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
         ({"part": "weighting", "group": "10~one~1"}, '**Rollout 1 · Reward**: `"one"` is not a number'),
-        ({"part": "schedule", "work": "durations-1.2.x"}, '**Rollout 3**: `"x"` is not a whole number'),
-        ({"part": "schedule", "work": "lanes-3"}, "**Rollouts**: there is nothing to schedule"),
+        ({"part": "schedule", "jobs": "durations-1.2.x"}, '**Rollout 3**: `"x"` is not a whole number'),
+        ({"part": "schedule", "jobs": "lanes-3"}, "**Rollouts**: there is nothing to schedule"),
     ],
 )
 def test_a_damaged_input_of_a_link_is_refused_with_the_reason(query: dict[str, str], told: str) -> None:
@@ -519,7 +519,7 @@ def test_the_link_names_what_is_shown_and_of_the_rest_only_what_was_changed() ->
         "lang": "en",
         "part": "schedule",
         "calls": "1.2-10",
-        "work": "durations",
+        "jobs": "durations",
         "lanes": "4",
         "batch": "4",
         "update": "2",

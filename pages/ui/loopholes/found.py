@@ -7,7 +7,7 @@ from pages.ui import bench, charts, plain
 from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles
 from pages.ui.loopholes import growth
-from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.marks import labelled, quiet, strong, together, whole_words
 from scenarios.model import SearchAction, Step
 from verifiers.search import Group, Loopholes, SearchResult
 
@@ -109,7 +109,7 @@ def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
         }
         for length in result.lengths
     ]
-    return pd.DataFrame(rows)
+    return pd.DataFrame(rows).rename(columns=whole_words)
 
 
 def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
@@ -141,7 +141,7 @@ def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
 
 
 def _does(group: Group) -> str:
-    did = ", ".join(_call(action) for action in group.actions)
+    did = " · ".join(_call(action) for action in group.actions)
     told = labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))
     counted = _("Trajectories: {count} · steps of the shortest: {steps}").format(
         count=f"{group.count:,}", steps=group.shortest
@@ -155,7 +155,7 @@ def _example(steps: tuple[SearchAction, ...]) -> str:
 
 def _call(action: SearchAction) -> str:
     values = ", ".join(str(value) for value in action.args.values())
-    return plain.code(f"{action.action} {values}".strip())
+    return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _open(work: Bench, group: Group, verifier: str) -> None:

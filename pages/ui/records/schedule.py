@@ -67,7 +67,7 @@ def show() -> None:
 
 def _source() -> Source[Plan]:
     presets = {preset.id: _alone(preset.plan) for preset in files.presets().schedule}
-    return Source("work", presets, lambda text: checked(Plan, {**read_work(text), **ONE}), write_work)
+    return Source("jobs", presets, lambda text: checked(Plan, {**read_work(text), **ONE}), write_work)
 
 
 def _alone(plan: Plan) -> Plan:

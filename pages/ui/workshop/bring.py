@@ -9,13 +9,13 @@ from pages.ui.boundaries.files import as_json
 from pages.ui.language import _, words
 from pages.ui.marks import heading, quiet, strong
 from pages.ui.workshop import fields
-from scenarios.document import MAX_BYTES, FileError, Problem
+from scenarios.document import FileError, Problem
 from scenarios.environment import ScenarioError
 from scenarios.library import File
 from verifiers import apart, bundle, library, starter
 from verifiers.bundle import Bundle
 from verifiers.schema import schema
-from verifiers.work import Work, read
+from verifiers.work import NAME, Work, read
 
 _FILES = "files"
 _REFUSED = "workshop.refused"
@@ -33,7 +33,6 @@ def show(work: Bench) -> None:
             label,
             key=(key := fields.key(_FILES, field, getattr(made, field) or "")),
             height=420,
-            max_chars=MAX_BYTES,
             placeholder="format: 1",
             on_change=_pasted,
             args=(field, key),
@@ -195,7 +194,12 @@ def _uploaded(key: str) -> None:
     st.session_state.pop(_REFUSED, None)
     try:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
-            bench.change(read(brought[0].content))
+            made = read(brought[0].content)
+            if made == Work():
+                raise FileError(
+                    [Problem(NAME, 0, "", "no work", "texts, checks, a verifier or a trajectory")]
+                )
+            bench.change(made)
             fields.afresh()
         elif brought:
             _put_files(bundle.uploaded(brought))

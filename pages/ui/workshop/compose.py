@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import status
+from pages.ui import plain, status
 from pages.ui.bench import Bench
 from pages.ui.language import _, words
 from pages.ui.marks import heading
@@ -57,6 +57,13 @@ def _conditions(work: Bench) -> None:
         for number, own in enumerate(work.draft.checks):
             id = own_id(verifiers, number)
             _condition(work, id, own_checks.title(own, id), _("A check of your own."))
+        known = [check.id for check in work.plain.verifiers.checks]
+        known += [own_id(verifiers, number) for number in range(len(work.draft.checks))]
+        for use in work.draft.uses:
+            if use.id not in known:
+                _condition(
+                    work, use.id, plain.code(use.id), _("The file has no such check any more: untick it.")
+                )
 
 
 def _condition(work: Bench, id: str, title: str, explains: str) -> None:

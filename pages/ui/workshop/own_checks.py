@@ -9,10 +9,11 @@ from pages.ui.bench import Bench
 from pages.ui.language import _
 from pages.ui.marks import heading, quiet
 from pages.ui.workshop import fields
-from scenarios.expressions import MAX_CHARACTERS
 from verifiers.draft import (
     MAX_CHECKS,
     MAX_USES,
+    NO_EXPECTED,
+    NO_OBSERVED,
     Draft,
     Fault,
     OwnCheck,
@@ -64,7 +65,6 @@ def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> Non
             _("Name"),
             key=(key := fields.key(work.id, f"own.{number}.title", check.title)),
             placeholder=own_id(work.plain.verifiers, number),
-            max_chars=80,
             on_change=fields.take,
             args=(work.id, partial(_with, number, "title"), key),
         )
@@ -94,7 +94,6 @@ def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> Non
             label,
             key=(key := fields.key(work.id, f"own.{number}.{part}", getattr(check, part))),
             height=68,
-            max_chars=MAX_CHARACTERS,
             placeholder=getattr(_EXAMPLE, part),
             on_change=fields.take,
             args=(work.id, partial(_with, number, part), key),
@@ -106,7 +105,11 @@ def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> Non
 
 def _fault(rule: str, fault: Fault) -> None:
     if fault.line is None or fault.column is None:
-        st.error(plain.text(fault.reason), icon=":material/error:")
+        missing = {
+            NO_OBSERVED: _("Nothing here yet: write what the run shows."),
+            NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
+        }
+        st.error(missing.get(fault.reason, plain.text(fault.reason)), icon=":material/error:")
         return
     at = _("Line {line}, column {column}: {reason}")
     st.error(

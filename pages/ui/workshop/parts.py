@@ -12,6 +12,7 @@ PARTS = {"compose": compose.show, "write": write.show, "bring": bring.show}
 @st.fragment
 def show() -> None:
     """The chosen part. A click on a control reruns this fragment."""
+    links.again()
     names = {
         "compose": _("Compose a verifier"),
         "write": _("Write a trajectory"),

@@ -71,7 +71,7 @@ def _edited(work: Bench) -> None:
     at = links.seed("at", links.named(range(1, len(made) + 1)), len(made))
     left, right = st.columns([5, 7], gap="medium")
     left.radio(
-        _("Steps"),
+        _("The steps so far"),
         range(1, len(made) + 1),
         format_func=lambda number: f"{number}\\. {_line(made[number - 1])}",
         key=at,
