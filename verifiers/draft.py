@@ -59,6 +59,12 @@ def _holdable(step: Step) -> Step:
     return step
 
 
+def _different(endings: tuple[Termination, ...]) -> tuple[Termination, ...]:
+    if len(set(endings)) < len(endings):
+        raise PydanticCustomError("doubled", "each ending once")
+    return endings
+
+
 def _once(uses: tuple[CheckUse, ...]) -> tuple[CheckUse, ...]:
     if len({use.id for use in uses}) < len(uses):
         raise PydanticCustomError("doubled", "each check once")
@@ -89,7 +95,9 @@ class Draft(Frozen):
     checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
     uses: Annotated[tuple[CheckUse, ...], Field(max_length=MAX_USES), AfterValidator(_once)] = ()
     reward: Literal["all_gates", "weighted"] = "all_gates"
-    unscored: tuple[Termination, ...] = ()
+    unscored: Annotated[
+        tuple[Termination, ...], Field(max_length=len(ENDINGS)), AfterValidator(_different)
+    ] = ()
     steps: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
     found: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
 
