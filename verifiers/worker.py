@@ -21,6 +21,8 @@ from typing import Any
 
 from scenarios.contract import leaks
 from scenarios.contract.alike import alike
+from scenarios.contract.exchange import dependence
+from scenarios.contract.files import exchanges_in
 from scenarios.contract.probes import all_runs
 from scenarios.document import FileError, Json, JsonObject
 from scenarios.environment import Environment, ScenarioError
@@ -76,8 +78,9 @@ def supplied(arguments: Any) -> tuple[Scenario, Verifiers]:
 def evaluate(scenario: Scenario, verifiers: Verifiers) -> None:
     """Every trajectory from every snapshot: all checks and verdicts, gauges, what the agent sees; batches.
 
-    Then what the contract page makes of these runs: which states look alike, and the search for leaks, also
-    with a leak put in. Raises `ScenarioError`.
+    Then what the contract page makes of these runs: which states look alike, the search for leaks, also
+    with a leak put in, and what depends on the hidden part. The calls it offers to try are no business of
+    supplied files: they are played in the shipped world alone. Raises `ScenarioError`.
     """
     matrix = Matrix(scenario, verifiers)
     runs = []
@@ -104,6 +107,8 @@ def evaluate(scenario: Scenario, verifiers: Verifiers) -> None:
     for tool in scenario.tools:
         leaking = leaks.talkative(leaking, tool)
     leaks.search(leaking, all_runs(leaking), tests)
+    for exchange in exchanges_in(scenario):
+        dependence(scenario, exchange)
 
 
 def serve(jobs: Mapping[str, Job]) -> None:
