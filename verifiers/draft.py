@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from scenarios.document import MAX_DEPTH, Frozen, Json, Words
 from scenarios.expressions import MAX_CHARACTERS, ExpressionError, Values, compile_condition, compiled
 from scenarios.library import intended
-from scenarios.model import Intended, Run, Scenario, Step, Termination, Trajectory
+from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.replay import replay
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
 
@@ -254,7 +254,7 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
         )
 
     run = replay(scenario, trajectory("undetermined"))
-    if run.termination in ("infrastructure_fault", "truncated"):
+    if run.termination in VOID:
         return trajectory("void")
     return trajectory("pass" if intended(scenario, run) else "fail")
 
