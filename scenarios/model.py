@@ -18,6 +18,8 @@ Intended = Literal["pass", "fail", "void", "undetermined"]
 Role = Literal["oracle", "nop", "alternative", "preset"]
 Status = Literal["ok", "error", "denied", "fault"]
 Termination = Literal["finished", "truncated", "infrastructure_fault", "stopped"]
+VOID: frozenset[Termination] = frozenset(("infrastructure_fault", "truncated"))
+"""The endings of a run that say nothing about the agent, whatever `intent` holds of it."""
 N = TypeVar("N", "Trajectory", "Variation")
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, cast
 from scenarios.document import Json
 from scenarios.expressions import ExpressionError, Place, variables_read
 from scenarios.library import intent_holds
-from scenarios.model import Scenario, Termination
+from scenarios.model import VOID, Intended, Scenario, Termination
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
 from verifiers.judge import reward
 from verifiers.matrix import Agreement, agreement
@@ -36,12 +36,14 @@ class Evidence(NamedTuple):
 class Outcome:
     """What became of a run: whether it was as intended, and how each verifier's reward stands to that.
 
-    `paid` names the verifiers that gave a reward above 0, `fooled` those of which it is a false pass.
+    `paid` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled` those of
+    which it is a false pass.
     """
 
     intended: bool
     agreements: dict[str, Agreement]
     paid: tuple[str, ...]
+    unscored: tuple[str, ...]
     fooled: tuple[str, ...]
 
 
@@ -73,10 +75,10 @@ class Bulk:
         """Keep nothing of earlier runs. That costs time only."""
         self._ends: dict[tuple[Cell, ...], _Statuses] = {}
         self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
-        self._outcomes: dict[tuple[_Statuses, _Statuses], Outcome] = {}
+        self._outcomes: dict[tuple[_Statuses, _Statuses, bool], Outcome] = {}
 
     def outcomes(self, runs: Sequence[Evidence]) -> list[Outcome]:
-        """What becomes of each run. Raises `ScenarioError` where `intent` fails."""
+        """What becomes of each run. Raises `ScenarioError` where `intent` fails on a run that is not void."""
         ends = [(run.states[-1], run.message, run.termination) for run in runs]
         _make_room(self._ends)
         new = [end for end in dict.fromkeys(ends) if end not in self._ends]
@@ -90,24 +92,27 @@ class Bulk:
         return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
 
     def _outcome(self, run: Evidence, of_end: _Statuses, of_way: _Statuses) -> Outcome:
-        key = of_end, of_way
+        void = run.termination in VOID
+        key = of_end, of_way, void
         if key not in self._outcomes:
             found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
-            if found["rule", self._scenario.intent] == "error":
+            if found["rule", self._scenario.intent] == "error" and not void:
                 own = {name: plain(cell) for name, cell in run._asdict().items()}
                 intent_holds(self._scenario, {**self._shared, **own, "final": run.states[-1].value})
             _make_room(self._outcomes)
-            self._outcomes[key] = self._weighed(found)
+            self._outcomes[key] = self._weighed(found, void=void)
         return self._outcomes[key]
 
-    def _weighed(self, found: Mapping[_Key, CheckStatus]) -> Outcome:
-        intended = found["rule", self._scenario.intent] == "satisfied"
+    def _weighed(self, found: Mapping[_Key, CheckStatus], *, void: bool) -> Outcome:
+        holds = found["rule", self._scenario.intent] == "satisfied"
+        intended: Intended = "void" if void else "pass" if holds else "fail"
         rewards = {verifier.id: _reward(verifier, found) for verifier in self._verifiers}
-        agreements = {id: agreement(paid, "pass" if intended else "fail") for id, paid in rewards.items()}
+        agreements = {id: agreement(paid, intended) for id, paid in rewards.items()}
         return Outcome(
-            intended=intended,
+            intended=intended == "pass",
             agreements=agreements,
             paid=tuple(id for id, paid in rewards.items() if paid),
+            unscored=tuple(id for id, paid in rewards.items() if paid is None),
             fooled=tuple(id for id, name in agreements.items() if name == "false_pass"),
         )
 

@@ -16,7 +16,7 @@ from pydantic_core import PydanticCustomError
 from scenarios.document import MAX_DEPTH, Frozen, Json, Words
 from scenarios.expressions import MAX_CHARACTERS, ExpressionError, Values, compile_condition, compiled
 from scenarios.library import intended
-from scenarios.model import Intended, Run, Scenario, Step, Termination, Trajectory
+from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.replay import replay
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
 
@@ -61,6 +61,12 @@ def _holdable(step: Step) -> Step:
     return step
 
 
+def _different(endings: tuple[Termination, ...]) -> tuple[Termination, ...]:
+    if len(set(endings)) < len(endings):
+        raise PydanticCustomError("doubled", "each ending once")
+    return endings
+
+
 def _once(uses: tuple[CheckUse, ...]) -> tuple[CheckUse, ...]:
     if len({use.id for use in uses}) < len(uses):
         raise PydanticCustomError("doubled", "each check once")
@@ -91,7 +97,9 @@ class Draft(Frozen):
     checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
     uses: Annotated[tuple[CheckUse, ...], Field(max_length=MAX_USES), AfterValidator(_once)] = ()
     reward: Literal["all_gates", "weighted"] = "all_gates"
-    unscored: tuple[Termination, ...] = ()
+    unscored: Annotated[
+        tuple[Termination, ...], Field(max_length=len(ENDINGS)), AfterValidator(_different)
+    ] = ()
     steps: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
     found: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
 
@@ -251,7 +259,7 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
         )
 
     run = replay(scenario, trajectory("undetermined"))
-    if run.termination in ("infrastructure_fault", "truncated"):
+    if run.termination in VOID:
         return trajectory("void")
     return trajectory("pass" if intended(scenario, run) else "fail")
 

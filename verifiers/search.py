@@ -3,7 +3,8 @@
 No model and no learning policy: a search is exhaustive up to its length, and says nothing about longer
 trajectories. A trajectory of length n is n - 1 actions of the alphabet and one ending. It is replayed
 like any other: what stands after the step budget is used up is not carried out, and an ending that is
-refused leaves a run that just stops. The author's `intent` says whether a run was a pass or a fail.
+refused leaves a run that just stops. The author's `intent` says whether a run was a pass or a fail; one that
+the step budget ended is neither, but void.
 
 The numbers are those of a plain loop over `replay`, `Judge` and `intended`. Less work is done for them:
 trajectories share their prefixes, equal situations are acted on once, and a rule is evaluated once for
@@ -49,11 +50,13 @@ class Count(Frozen):
     """How many trajectories of one length a verifier treats in some way.
 
     `false_pass` and `false_fail` as in the matrix: a reward above 0 where a fail was intended, one below
-    1 where a pass was. `paid` got a reward above 0, rightly or not; `unscored` got no number.
+    1 where a pass was. `scored_a_fault` likewise: a number although the run was void. `paid` got a reward
+    above 0, rightly or not; `unscored` got no number.
     """
 
     false_pass: int
     false_fail: int
+    scored_a_fault: int
     unscored: int
     paid: int
 
@@ -359,7 +362,8 @@ def _length_count(length: int, outcomes: Counter[Outcome], verifiers: Verifiers)
             verifier.id: Count(
                 false_pass=count(verifier.id, "false_pass"),
                 false_fail=count(verifier.id, "false_fail"),
-                unscored=count(verifier.id, "unscored"),
+                scored_a_fault=count(verifier.id, "scored_a_fault"),
+                unscored=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.unscored),
                 paid=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.paid),
             )
             for verifier in verifiers.verifiers

@@ -19,6 +19,11 @@ from dataclasses import asdict
 from queue import SimpleQueue
 from typing import Any
 
+from scenarios.contract import leaks
+from scenarios.contract.alike import alike
+from scenarios.contract.exchange import dependence
+from scenarios.contract.files import exchanges_in
+from scenarios.contract.probes import all_runs
 from scenarios.document import FileError, Json, JsonObject
 from scenarios.environment import Environment, ScenarioError
 from scenarios.library import File
@@ -26,6 +31,7 @@ from scenarios.model import Scenario
 from verifiers import library
 from verifiers.batches import batch_result
 from verifiers.draft import Draft, extended
+from verifiers.hidden_tests import hidden_tests
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
 from verifiers.search import SearchError, search
@@ -72,14 +78,18 @@ def supplied(arguments: Any) -> tuple[Scenario, Verifiers]:
 def evaluate(scenario: Scenario, verifiers: Verifiers) -> None:
     """Every trajectory from every snapshot: all checks and verdicts, gauges, what the agent sees; batches.
 
-    Raises `ScenarioError`.
+    Then what the contract page makes of these runs: which states look alike, the search for leaks, also
+    with a leak put in, and what depends on the hidden part. The calls it offers to try are no business of
+    supplied files: they are played in the shipped world alone. Raises `ScenarioError`.
     """
     matrix = Matrix(scenario, verifiers)
+    runs = []
     for variation in (None, *scenario.variations):
         environment = Environment(scenario, variation)
         varied = variation.id if variation else None
         for trajectory in scenario.trajectories:
             run = matrix.run(trajectory.id, varied)
+            runs.append(run)
             matrix.results(trajectory.id, varied)
             matrix.gauges(run)
             for verifier in verifiers.verifiers:
@@ -89,6 +99,16 @@ def evaluate(scenario: Scenario, verifiers: Verifiers) -> None:
     for batch in scenario.batches:
         for verifier in verifiers.verifiers:
             batch_result(matrix, batch, verifier.id)
+    alike(runs)
+    tests = hidden_tests(verifiers)
+    leaks.search(scenario, runs, tests)
+    # The page puts a leak into one tool at a time, which finds no more than a leak in all of them.
+    leaking = scenario
+    for tool in scenario.tools:
+        leaking = leaks.talkative(leaking, tool)
+    leaks.search(leaking, all_runs(leaking), tests)
+    for exchange in exchanges_in(scenario):
+        dependence(scenario, exchange)
 
 
 def serve(jobs: Mapping[str, Job]) -> None:

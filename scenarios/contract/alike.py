@@ -8,30 +8,48 @@ equal, nothing the agent has can, and only another action may.
 
 from collections.abc import Iterable
 
-from scenarios.contract.probes import same
 from scenarios.document import Frozen, Json, JsonObject
 from scenarios.expressions import changed
-from scenarios.fingerprint import canonical, sha256
+from scenarios.fingerprint import sha256
 from scenarios.model import Run
 
 
 class Moment(Frozen):
     """A run after one of its steps, which counts from 1.
 
-    `past` has each action so far, with its arguments and its answer.
+    `history` and `state_sha256` are fingerprints: of all actions and answers so far, and of the state. The
+    texts themselves would grow with the square of the steps.
     """
 
-    trajectory: str
-    variation: str | None
+    run: Run
     step: int
-    state: JsonObject
-    observation: Json
-    past: tuple[tuple[str, JsonObject, Json], ...]
+    history: str
+    state_sha256: str
 
     @property
-    def history(self) -> str:
-        """All actions and observations so far, as one text."""
-        return canonical([list(each) for each in self.past])
+    def trajectory(self) -> str:
+        """The run's trajectory."""
+        return self.run.trajectory
+
+    @property
+    def variation(self) -> str | None:
+        """The run's variation; None from the snapshot."""
+        return self.run.variation
+
+    @property
+    def state(self) -> JsonObject:
+        """The state after the step."""
+        return self.run.states[self.step]
+
+    @property
+    def observation(self) -> Json:
+        """What the step was answered."""
+        return self.run.steps[self.step - 1].observation
+
+    @property
+    def past(self) -> tuple[tuple[str, JsonObject, Json], ...]:
+        """Each action so far, with its arguments and its answer."""
+        return tuple((step.action, step.args, step.observation) for step in self.run.steps[: self.step])
 
     @property
     def id(self) -> str:
@@ -53,11 +71,11 @@ class Alike(Frozen):
     @property
     def states(self) -> int:
         """How many different states stand behind the observation."""
-        return len({canonical(moment.state) for moment in self.moments})
+        return len({moment.state_sha256 for moment in self.moments})
 
     def others(self, moment: Moment) -> tuple[Moment, ...]:
         """The moments in another state, those with the same history first."""
-        elsewhere = [other for other in self.moments if not same(other.state, moment.state)]
+        elsewhere = [other for other in self.moments if other.state_sha256 != moment.state_sha256]
         return tuple(sorted(elsewhere, key=lambda other: other.history != moment.history))
 
 
@@ -84,19 +102,12 @@ def observation_id(observation: Json) -> str:
 def moments(run: Run) -> list[Moment]:
     """Every point of a run after a step of it."""
     found = []
-    past: tuple[tuple[str, JsonObject, Json], ...] = ()
+    history = sha256([])
     for step in run.steps:
-        past = (*past, (step.action, step.args, step.observation))
-        found.append(
-            Moment(
-                trajectory=run.trajectory,
-                variation=run.variation,
-                step=step.index + 1,
-                state=run.states[step.index + 1],
-                observation=step.observation,
-                past=past,
-            )
-        )
+        history = sha256([history, step.action, step.args, step.observation])
+        number = step.index + 1
+        state = sha256(run.states[number])
+        found.append(Moment(run=run, step=number, history=history, state_sha256=state))
     return found
 
 
@@ -105,8 +116,8 @@ def alike(runs: Iterable[Run]) -> tuple[Alike, ...]:
     by_observation: dict[str, dict[tuple[str, str], Moment]] = {}
     for run in runs:
         for moment in moments(run):
-            kept = by_observation.setdefault(canonical(moment.observation), {})
-            kept.setdefault((canonical(moment.state), moment.history), moment)
+            kept = by_observation.setdefault(sha256(moment.observation), {})
+            kept.setdefault((moment.state_sha256, moment.history), moment)
     groups = [
         Alike(observation=next(iter(kept.values())).observation, moments=tuple(kept.values()))
         for kept in by_observation.values()

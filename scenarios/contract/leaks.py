@@ -11,6 +11,7 @@ call, comes back as an echo, which tells it nothing.
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Literal
 
 from scenarios.contract.tools import definitions
@@ -112,25 +113,36 @@ def talkative(scenario: Scenario, tool: str) -> Scenario:
 
 
 def _in_run(environment: Environment, run: Run, secrets: list[Secret]) -> Iterator[Shown]:
-    sent = ""
-    given: list[tuple[Where, int, Json, str]] = [("view", 0, environment.observe(run.states[0]), "")]
-    for step in run.steps:
-        if step.actor == "agent":
-            sent += "\n" + canonical({"action": step.action, "args": step.args})
-        given.append(("observation", step.index + 1, step.observation, sent))
-        given.append(("view", step.index + 1, environment.observe(run.states[step.index + 1]), sent))
-    for where, number, value, before in given:
+    sent = [
+        canonical({"action": step.action, "args": step.args}) if step.actor == "agent" else ""
+        for step in run.steps
+    ]
+    # The same text comes again and again, and each step is looked through once for what was sent.
+    held: dict[str, list[Secret]] = {}
+    sent_at: dict[Secret, int] = {}
+    for where, number, value in _given(environment, run):
         text = canonical(value)
-        for secret in secrets:
-            if _holds(secret.text, text):
-                yield Shown(
-                    where=where,
-                    secret=secret,
-                    trajectory=run.trajectory,
-                    variation=run.variation,
-                    step=number,
-                    echo=_holds(secret.text, before),
-                )
+        if text not in held:
+            held[text] = [secret for secret in secrets if _holds(secret.text, text)]
+        for secret in held[text]:
+            if secret not in sent_at:
+                calls = (call for call, said in enumerate(sent, 1) if _holds(secret.text, said))
+                sent_at[secret] = next(calls, len(sent) + 1)
+            yield Shown(
+                where=where,
+                secret=secret,
+                trajectory=run.trajectory,
+                variation=run.variation,
+                step=number,
+                echo=sent_at[secret] <= number,
+            )
+
+
+def _given(environment: Environment, run: Run) -> Iterator[tuple[Where, int, Json]]:
+    yield "view", 0, environment.observe(run.states[0])
+    for step in run.steps:
+        yield "observation", step.index + 1, step.observation
+        yield "view", step.index + 1, environment.observe(run.states[step.index + 1])
 
 
 def _environment(scenario: Scenario, run: Run) -> Environment:
@@ -159,8 +171,13 @@ def _texts(value: Json) -> Iterator[str]:
 
 
 def _holds(text: str, inside: str) -> bool:
-    # As a whole word: R-10 does not stand in R-101. JSON may have escaped what is looked for.
-    return any(
-        written in inside and re.search(rf"(?<![\w-]){re.escape(written)}(?![\w-])", inside)
-        for written in {text, canonical(text)[1:-1]}
+    return any(written in inside and whole.search(inside) for written, whole in _spellings(text))
+
+
+@lru_cache(maxsize=16 * 1024)
+def _spellings(text: str) -> tuple[tuple[str, re.Pattern[str]], ...]:
+    """A text as it is and as JSON may have escaped it, each as a whole word: R-10 is not in R-101."""
+    return tuple(
+        (written, re.compile(rf"(?<![\w-]){re.escape(written)}(?![\w-])"))
+        for written in dict.fromkeys((text, canonical(text)[1:-1]))
     )

@@ -1,10 +1,15 @@
 """The contract and the sources page, driven from the entry point."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+
+from pages.ui.packed import pack
+from scenarios.document import parse
+from verifiers import bundle, library, starter
 
 ROOT = Path(__file__).parents[2]
 PARTS = ("reset", "action", "observe", "verify", "same_view", "return")
@@ -283,3 +288,54 @@ def test_the_main_scenario_and_its_verifiers_are_in_use_with_their_fingerprints(
         version, sha = rows[f"verifier {verifier}"]
         assert version == "version 1"
         assert re.fullmatch("[0-9a-f]{12}", sha)
+
+
+def own(change, id=None):
+    """The link's parts for a scenario of one's own: the starter, or a shipped one, changed."""
+    files = starter.bundle() if id is None else bundle.Bundle(*library.find(id))
+    scenario = parse(files.scenario.name, files.scenario.content).data
+    change(scenario)
+    texts = {"scenario": json.dumps(scenario), "verifiers": files.verifiers.content.decode()}
+    return {"scenario": "own", "work": pack(json.dumps(texts))}
+
+
+def without_two_states_behind_an_observation(scenario):
+    scenario["trajectories"] = scenario["trajectories"][:2]
+    scenario["tools"]["finish"]["observation"] = "state"
+    scenario["variations"] = scenario["batches"] = []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_scenario_in_which_no_two_states_look_the_same_is_shown(part):
+    app = opened(part=part, **own(without_two_states_behind_an_observation))
+    assert not app.warning
+    if part == "same_view":
+        assert [each.value for each in app.info] == [
+            "None: in the runs of this page every observation stands for one state. A longer run, or another"
+            " start, may still have two that look the same."
+        ]
+
+
+def with_a_rule_that_an_attempt_breaks(scenario):
+    rule = {"rule": "args.item in state.items ? true : state.nothere > 1", "error": "unknown_item"}
+    scenario["tools"]["reserve"]["requires"][0] = rule
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_changed_copy_of_the_shipped_scenario_is_offered_none_of_its_attempts(part):
+    app = opened(part=part, **own(with_a_rule_that_an_attempt_breaks, "reserve_two"))
+    assert not [each for each in app.warning if "draft" in each.value or "scenario" in each.value]
+    if part == "action":
+        assert [each.value for each in app.info] == [
+            "The calls to try were written for another world, that of the scenario Reserve two items as"
+            " shipped."
+        ]
+        assert len(app.table) == 1
+    if part == "observe":
+        assert "And as a number, or by way of an error?" not in [each.value for each in app.header]
+
+
+def test_an_unchanged_copy_of_the_shipped_scenario_is_offered_its_attempts():
+    app = opened(part="action", **own(lambda _: None, "reserve_two"))
+    assert not app.info
+    assert cells(app)[1][1].endswith("changed in the world: :gray[nothing]")

@@ -6,6 +6,7 @@ import pytest
 
 from pages.ui.loopholes import running
 from pages.ui.packed import pack
+from scenarios.document import parse
 from tests.pages.test_views import metrics, opened
 from verifiers import apart, starter
 
@@ -117,6 +118,29 @@ def test_the_starter_is_searched_when_it_is_one_s_own():
     assert not app.exception
     assert not app.warning
     assert len(app.table) + len(app.info) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            ":gray[27 more ran out of steps and still got a number, which says nothing about the agent.]",
+        ),
+        ("zh", ":gray[另有 27 条用完了步数预算却仍被打分，这样的分数说明不了智能体。]"),
+    ],
+)
+def test_runs_that_the_budget_ends_are_counted_apart(lang, told):
+    files = starter.bundle()
+    scenario = parse(files.scenario.name, files.scenario.content).data
+    scenario["limits"]["max_steps"] = 3
+    judges = parse(files.verifiers.name, files.verifiers.content).data
+    for judge in judges["verifiers"]:
+        judge["unscored_when"] = []
+    texts = {"scenario": json.dumps(scenario), "verifiers": json.dumps(judges)}
+    app = opened("loopholes", scenario="own", lang=lang, length="4", work=pack(json.dumps(texts)))
+    assert not app.exception
+    assert told in [each.value for each in app.markdown]
 
 
 def test_a_wrong_length_in_a_link_is_named_and_the_default_is_shown():

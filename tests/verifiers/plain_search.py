@@ -5,7 +5,7 @@ from itertools import product
 
 from scenarios.fingerprint import canonical
 from scenarios.library import intended
-from scenarios.model import Run, Scenario, SearchAction, Step
+from scenarios.model import Intended, Run, Scenario, SearchAction, Step
 from scenarios.replay import replay
 from tests.scenarios.conftest import trajectory
 from verifiers.judge import Judge
@@ -42,9 +42,11 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
         rows = []
         for word in words(scenario, length):
             run = played(scenario, word)
-            meant = intended(scenario, run)
+            void = run.termination in ("truncated", "infrastructure_fault")
+            meant = not void and intended(scenario, run)
+            label: Intended = "void" if void else "pass" if meant else "fail"
             rewards = judged(run, verifiers)
-            names = {id: agreement(paid, "pass" if meant else "fail") for id, paid in rewards.items()}
+            names = {id: agreement(paid, label) for id, paid in rewards.items()}
             rows.append((meant, rewards, names))
             for id, name in names.items():
                 if name == "false_pass":
@@ -58,7 +60,8 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
                     item.id: Count(
                         false_pass=sum(names[item.id] == "false_pass" for _, _, names in rows),
                         false_fail=sum(names[item.id] == "false_fail" for _, _, names in rows),
-                        unscored=sum(names[item.id] == "unscored" for _, _, names in rows),
+                        scored_a_fault=sum(names[item.id] == "scored_a_fault" for _, _, names in rows),
+                        unscored=sum(rewards[item.id] is None for _, rewards, _ in rows),
                         paid=sum((rewards[item.id] or 0) > 0 for _, rewards, _ in rows),
                     )
                     for item in verifiers.verifiers

@@ -1,5 +1,6 @@
 """What is supplied is worked out in a child first: its limits, its errors, and that no child is left."""
 
+import json
 import os
 import subprocess
 import sys
@@ -7,6 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,6 +117,19 @@ def test_a_draft_is_part_of_what_is_admitted(pool: Pool) -> None:
     heavy = Draft(checks=(OwnCheck(observed=SLOW, expected="0"),))
     with pytest.raises(TooHeavy):
         pool.admit(*files, heavy, seconds=0.1)
+
+
+def test_the_search_for_leaks_is_part_of_what_is_admitted(pool: Pool) -> None:
+    idle: Any = json.loads(jar_file().content)["trajectories"][1]
+    long = {**idle, "id": "long", "role": "preset", "steps": [{"action": "look"}] * 300}
+    scenario = jar_file(
+        reset={"state": {"notes": {f"{number} a": 0 for number in range(1_500)}}},
+        limits={"max_steps": 1_000},
+        trajectories=[*json.loads(jar_file().content)["trajectories"], long],
+    )
+    # With a tool that leaks, 1,500 words stand in each of 600 texts.
+    with pytest.raises(TooHeavy, match="needs more than 2 seconds"):
+        pool.admit(scenario, verifier_file(), seconds=2)
 
 
 def test_a_rule_that_a_written_trajectory_breaks_is_named_as_in_process(pool: Pool) -> None:

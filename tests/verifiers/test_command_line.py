@@ -388,9 +388,9 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
             "trajectories": 2,
             "intended": 0,
             "verifiers": {
-                "claim": {"false_pass": 1, "false_fail": 0, "unscored": 0, "paid": 1},
-                "outcome": {"false_pass": 0, "false_fail": 0, "unscored": 0, "paid": 0},
-                "contract": {"false_pass": 0, "false_fail": 0, "unscored": 0, "paid": 0},
+                "claim": {"false_pass": 1, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 1},
+                "outcome": {"false_pass": 0, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 0},
+                "contract": {"false_pass": 0, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 0},
             },
         },
         {
@@ -398,9 +398,9 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
             "trajectories": 18,
             "intended": 2,
             "verifiers": {
-                "claim": {"false_pass": 8, "false_fail": 1, "unscored": 0, "paid": 9},
-                "outcome": {"false_pass": 2, "false_fail": 0, "unscored": 0, "paid": 4},
-                "contract": {"false_pass": 0, "false_fail": 0, "unscored": 0, "paid": 2},
+                "claim": {"false_pass": 8, "false_fail": 1, "scored_a_fault": 0, "unscored": 0, "paid": 9},
+                "outcome": {"false_pass": 2, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 4},
+                "contract": {"false_pass": 0, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 2},
             },
         },
     ]
@@ -431,13 +431,14 @@ def test_search_prints_the_counts_and_the_shortest_loopholes_as_plain_tables() -
         "verifier",
         "false_pass",
         "false_fail",
+        "scored_a_fault",
         "unscored",
         "paid",
     ]
     assert lines[10:13] == [
-        ["4", "1458", "26", "claim", "716", "13", "0", "729"],
-        ["4", "1458", "26", "outcome", "438", "0", "0", "464"],
-        ["4", "1458", "26", "contract", "12", "0", "0", "38"],
+        ["4", "1458", "26", "claim", "716", "13", "0", "0", "729"],
+        ["4", "1458", "26", "outcome", "438", "0", "0", "0", "464"],
+        ["4", "1458", "26", "contract", "12", "0", "0", "0", "38"],
     ]
     columns = [re.split("  +", line) for line in result.stdout.splitlines()]
     assert [

@@ -362,6 +362,8 @@ def nested_object(levels: int) -> JsonObject:
         ({"steps": [{"action": "a"}] * 33}, "steps: found 33 items; expected at most 32 items"),
         ({"found": [{"action": "a"}] * 33}, "found: found 33 items; expected at most 32 items"),
         ({"unscored": ["paused"]}, "unscored[0]: found \"paused\"; expected 'finished', 'truncated',"),
+        ({"unscored": ["stopped"] * 400}, "unscored: found 400 items; expected at most 4 items"),
+        ({"unscored": ["stopped", "stopped"]}, '["stopped", "stopped"]; expected each ending once'),
         ({"reward": "all"}, "reward: found \"all\"; expected 'all_gates' or 'weighted'"),
         ({"uses": [{"id": "a", "weight": 0}]}, "uses[0].weight: found 0; expected greater than 0"),
         ({"checks": [{"title": "t" * 81}]}, "; expected have at most 80 characters"),

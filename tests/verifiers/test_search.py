@@ -263,8 +263,44 @@ def searching(*actions: JsonObject, depth: int = 8, **changes: Any) -> Scenario:
 
 def test_what_stands_after_the_step_budget_is_not_carried_out() -> None:
     scenario = searching({"action": "add", "args": {"n": 1}}, limits={"max_steps": 2})
-    row = found(scenario, verifiers(verifier("v", "thanked")), 4).lengths[3]
-    assert (row.trajectories, row.intended, row.verifiers["v"].paid) == (1, 1, 0)
+    judges = verifiers(verifier("filled", "filled"), verifier("thanked", "thanked"))
+    row = found(scenario, judges, 4).lengths[3]
+    assert (row.trajectories, row.verifiers["filled"].paid, row.verifiers["thanked"].paid) == (1, 1, 0)
+
+
+def test_a_run_that_the_step_budget_ends_is_void_and_no_verifier_is_fooled_by_it() -> None:
+    scenario = searching({"action": "add", "args": {"n": 1}}, limits={"max_steps": 2})
+    judges = verifiers(
+        verifier("any", "some"),
+        verifier("none", "some", unscored_when=[{"rule": "termination == 'truncated'", "reason": "cut"}]),
+        checks=[check("some", "final.count > 0", expected="true")],
+    )
+    result = found(scenario, judges, 3)
+    row = result.lengths[2]
+    assert (row.trajectories, row.intended) == (1, 0)
+    assert row.verifiers["any"].model_dump() == {
+        "false_pass": 0,
+        "false_fail": 0,
+        "scored_a_fault": 1,
+        "unscored": 0,
+        "paid": 1,
+    }
+    assert row.verifiers["none"].model_dump() == {
+        "false_pass": 0,
+        "false_fail": 0,
+        "scored_a_fault": 0,
+        "unscored": 1,
+        "paid": 0,
+    }
+    assert result == plain_search(scenario, judges, 3)
+
+
+FRESH = "final.label == 'fresh' && final.count == task.goal"
+
+
+def test_an_intent_that_fails_on_a_void_run_is_not_asked() -> None:
+    scenario = searching({"action": "peel"}, limits={"max_steps": 1}, intent=FRESH, depth=2)
+    assert [row.intended for row in found(scenario, COUNT).lengths] == [0, 0]
 
 
 def test_an_ending_that_is_refused_leaves_a_run_that_stops() -> None:
@@ -280,13 +316,25 @@ def test_a_partial_reward_on_a_fail_is_a_false_pass_and_on_a_pass_a_false_fail()
     actions: list[JsonObject] = [{"action": "add", "args": {"n": 2}}, {"action": "look"}]
     scenario = jar(search=alphabet(actions, ENDINGS[:2], 2))
     row = found(scenario, verifiers(half)).lengths[1]
-    assert row.verifiers["half"].model_dump() == {"false_pass": 1, "false_fail": 1, "unscored": 0, "paid": 3}
+    assert row.verifiers["half"].model_dump() == {
+        "false_pass": 1,
+        "false_fail": 1,
+        "scored_a_fault": 0,
+        "unscored": 0,
+        "paid": 3,
+    }
 
 
 def test_an_error_inside_a_check_leaves_the_run_unscored() -> None:
     scenario = searching({"action": "peel"}, {"action": "look"}, depth=2)
     row = found(scenario, verifiers(verifier("v", "labelled"))).lengths[1]
-    assert row.verifiers["v"].model_dump() == {"false_pass": 1, "false_fail": 0, "unscored": 1, "paid": 1}
+    assert row.verifiers["v"].model_dump() == {
+        "false_pass": 1,
+        "false_fail": 0,
+        "scored_a_fault": 0,
+        "unscored": 1,
+        "paid": 1,
+    }
 
 
 def test_an_intent_that_fails_on_a_run_ends_the_search_with_the_error_of_the_plain_loop() -> None:

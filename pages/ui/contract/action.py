@@ -9,42 +9,38 @@ from pages.ui import links, plain, status
 from pages.ui.contract import choices
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
+from scenarios import library
 from scenarios.contract.attempts import tried
-from scenarios.contract.files import attempts
+from scenarios.contract.files import attempts, attempts_in
 from scenarios.contract.tools import RUNTIME, Parameter, definitions, parameters
 from scenarios.environment import MAX_STATE
 from scenarios.expressions import changed
-from scenarios.model import Tool
+from scenarios.model import Scenario, Tool
 from verifiers.matrix import Matrix
 
 
-def seed(_judged: Matrix) -> dict[str, str]:
-    """The call to try, and whether the gate is on."""
-    ids = [attempt.id for attempt in attempts().attempts]
-    return {
-        "attempt": links.seed("attempt", links.named(ids), ids[0]),
+def seed(judged: Matrix) -> dict[str, str]:
+    """The call to try where there are some, whether the gate is on, and whether the schemas are shown."""
+    keys = {
         "enforce": links.seed("enforce", links.SWITCH, False),
         "schema": links.seed("schema", links.SWITCH, False),
     }
+    ids = [attempt.id for attempt in attempts_in(judged.scenario)]
+    return keys | ({"attempt": links.seed("attempt", links.named(ids), ids[0])} if ids else {})
 
 
 def show(judged: Matrix) -> None:
     """A call to try, the tools, and the limits."""
     keys = seed(judged)
-    every = {attempt.id: attempt for attempt in attempts().attempts}
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        chosen = st.selectbox(
-            _("Try a call"),
-            list(every),
-            format_func=lambda id: raw_words(every[id].title),
-            key=keys["attempt"],
-            width=400,
+    if "attempt" in keys:
+        _try(judged, keys)
+    else:
+        st.info(
+            _(
+                "The calls to try were written for another world, that of the scenario {title} as shipped."
+            ).format(title=words(_home().title)),
+            icon=":material/info:",
         )
-        enforce = st.toggle(_("The runtime enforces the permission"), key=keys["enforce"])
-    st.markdown(strong(words(every[chosen].shows)))
-    st.table(_tried(judged, chosen, enforce), hide_index=True, border="horizontal")
-    run = tried(judged.scenario, every[chosen], enforce=enforce)
-    st.markdown(quiet(labelled(_("The run"), status.termination(run.termination))))
     st.header(_("The tools"), anchor=False)
     st.table(_tools(judged), hide_index=True, border="horizontal")
     left, right = st.columns(2, gap="medium")
@@ -59,6 +55,27 @@ def show(judged: Matrix) -> None:
     if schema.open:
         text = json.dumps(definitions(judged.scenario), ensure_ascii=False, indent=2)
         schema.code(text, language="json", wrap_lines=True)
+
+
+def _home() -> Scenario:
+    return library.load(library.find(attempts().scenario))
+
+
+def _try(judged: Matrix, keys: dict[str, str]) -> None:
+    every = {attempt.id: attempt for attempt in attempts_in(judged.scenario)}
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.selectbox(
+            _("Try a call"),
+            list(every),
+            format_func=lambda id: raw_words(every[id].title),
+            key=keys["attempt"],
+            width=400,
+        )
+        enforce = st.toggle(_("The runtime enforces the permission"), key=keys["enforce"])
+    st.markdown(strong(words(every[chosen].shows)))
+    st.table(_tried(judged, chosen, enforce), hide_index=True, border="horizontal")
+    run = tried(judged.scenario, every[chosen], enforce=enforce)
+    st.markdown(quiet(labelled(_("The run"), status.termination(run.termination))))
 
 
 @remembered

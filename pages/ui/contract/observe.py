@@ -10,7 +10,7 @@ from pages.ui.contract import choices
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
 from scenarios.contract.exchange import dependence
-from scenarios.contract.files import exchanges
+from scenarios.contract.files import exchanges_in
 from scenarios.contract.leaks import Search, Shown, search, talkative
 from scenarios.contract.probes import all_runs
 from verifiers.hidden_tests import hidden_tests
@@ -151,7 +151,7 @@ def _searched(judged: Matrix, broken: str) -> str:
 
 
 def _exchanged(judged: Matrix) -> None:
-    if exchanges().scenario != judged.scenario.id:
+    if not exchanges_in(judged.scenario):
         return
     st.header(_("And as a number, or by way of an error?"), anchor=False)
     st.markdown(
@@ -172,7 +172,7 @@ def _exchanged(judged: Matrix) -> None:
 @remembered
 def _dependence(judged: Matrix) -> pd.DataFrame:
     rows = []
-    for exchange in exchanges().exchanges:
+    for exchange in exchanges_in(judged.scenario):
         result = dependence(judged.scenario, exchange)
         count = _("{some} of {all}").format(some=len(result.differing), all=result.observations)
         rows.append(

@@ -9,7 +9,7 @@ from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.contract.alike import Alike, Moment, alike, compare, observation_id
 from scenarios.contract.attempts import tried
-from scenarios.contract.files import attempts
+from scenarios.contract.files import attempts_in
 from scenarios.contract.probes import all_runs
 from scenarios.model import Run
 from verifiers.matrix import Matrix
@@ -18,8 +18,10 @@ DEFAULT = observation_id({"error": "timeout"})
 
 
 def seed(judged: Matrix) -> dict[str, str]:
-    """The observation, and the other moment with it."""
+    """The observation, and the other moment with it; no choice where no two states look the same."""
     groups = _groups(judged)
+    if not groups:
+        return {}
     seen = links.seed("seen", links.named(groups), DEFAULT if DEFAULT in groups else next(iter(groups)))
     group = groups[str(st.session_state[seen])]
     others = [moment.id for moment in group.others(group.moments[0])]
@@ -30,6 +32,15 @@ def show(judged: Matrix) -> None:
     """One observation, two states behind it, and the two histories."""
     keys = seed(judged)
     groups = _groups(judged)
+    if not groups:
+        st.info(
+            _(
+                "None: in the runs of this page every observation stands for one state. A longer run, or"
+                " another start, may still have two that look the same."
+            ),
+            icon=":material/info:",
+        )
+        return
     left, right = st.columns(2, gap="medium")
     group = groups[
         left.selectbox(
@@ -89,10 +100,7 @@ def _groups(judged: Matrix) -> dict[str, Alike]:
 def _runs(judged: Matrix) -> list[Run]:
     every = all_runs(judged.scenario)
     presets = len(judged.scenario.trajectories)
-    own = attempts()
-    if own.scenario != judged.scenario.id:
-        return every
-    attempted = [tried(judged.scenario, attempt, enforce=False) for attempt in own.attempts]
+    attempted = [tried(judged.scenario, attempt, enforce=False) for attempt in attempts_in(judged.scenario)]
     return [*every[:presets], *attempted, *every[presets:]]
 
 

@@ -30,6 +30,10 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
     )
     right.table(_lengths(work, result), hide_index=True, border="horizontal")
     right.markdown(quiet(_("Under each verifier: falsely paid / wrongly not paid, of exactly that length.")))
+    cut = sum(length.verifiers[verifier].scored_a_fault for length in result.lengths)
+    if cut:
+        told = _("{count} more ran out of steps and still got a number, which says nothing about the agent.")
+        right.markdown(quiet(told.format(count=f"{cut:,}")))
     st.header(_("The shortest loopholes, by what they do"), anchor=False)
     if not loopholes.groups:
         st.success(

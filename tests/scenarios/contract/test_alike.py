@@ -1,5 +1,7 @@
 """Different states behind one observation."""
 
+import tracemalloc
+
 import pytest
 
 from scenarios import library
@@ -8,7 +10,7 @@ from scenarios.contract.attempts import tried
 from scenarios.contract.files import attempts
 from scenarios.contract.probes import all_runs
 from scenarios.model import Scenario
-from tests.scenarios.conftest import jar, play, step
+from tests.scenarios.conftest import jar, jar_with, play, step
 
 
 @pytest.fixture(scope="module")
@@ -80,3 +82,15 @@ def test_a_moment_s_name_is_unique_among_all_runs(scenario: Scenario) -> None:
     for group in alike(all_runs(scenario)):
         names = [moment.id for moment in group.moments]
         assert len(names) == len(set(names))
+
+
+def test_a_long_run_with_long_answers_is_held_in_a_fraction_of_its_histories() -> None:
+    world = jar_with({"observation": f'"{"x" * 3_900}"'}, limits={"max_steps": 1_000})
+    run = play(world, *[step("extra")] * 200, step("add", n=1), step("extra"))
+    tracemalloc.start()
+    (group,) = alike([run])
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert (len(group.moments), group.states) == (201, 2)
+    # The histories as texts come to 79 megabytes.
+    assert peak < 2_000_000
