@@ -15,9 +15,11 @@ and the next, and for each evaluation of a rule the limits of `scenarios.express
 check leaves a run unscored; one inside a tool or inside `intent` ends the search, since the file is wrong.
 """
 
+import gc
 import json
 from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
@@ -169,8 +171,10 @@ def _search(
         runs = world.runs(length)
         left = trajectories(alphabet, length)
         while left:
-            page = list(islice(runs, _PAGE))
-            for run, outcome in zip(page, judge.outcomes([run.evidence for run in page]), strict=True):
+            with _seldom_collecting():
+                page = list(islice(runs, _PAGE))
+                judged = judge.outcomes([run.evidence for run in page])
+            for run, outcome in zip(page, judged, strict=True):
                 outcomes[outcome] += 1
                 for verifier in outcome.fooled:
                     found[verifier].add(run)
@@ -183,6 +187,17 @@ def _search(
                 lengths.append(_length_count(length, outcomes, verifiers))
                 so_far = result()
             yield Progress(done, total, max_length, so_far)
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    # What is made here in hundreds of thousands is in no cycle, and looking for one is a tenth of the work.
+    usual = gc.get_threshold()
+    gc.set_threshold(100_000, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -214,9 +229,8 @@ class _World:
         self._environment = Environment(scenario)
         self._kept: dict[str, Kept] = {}
         self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
-        self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, bool]] = {}
-        self._records: dict[tuple[_Stand, int, int], Kept] = {}
-        self._canonical: dict[Kept, str] = {}
+        self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, int]] = {}
+        self._acted: dict[tuple[_Stand, int, int], tuple[Kept, _Stand, int]] = {}
         self._characters = 0
 
     def runs(self, length: int) -> Iterator[_Run]:
@@ -239,19 +253,20 @@ class _World:
         if before.termination != "stopped":
             return run._replace(letters=letters)
         index = len(run.letters)
-        record, stand, effective = self._act(run.stand, letter, index)
+        key = run.stand, letter, index
+        if key not in self._acted:
+            self._acted[key] = self._act(*key)
+        record, stand, effect = self._acted[key]
+        message = stand.situation.message
         termination: Termination = "stopped"
-        if stand.situation.message is not None:
+        if message is not None:
             termination = "finished"
         elif index + 1 == self._budget:
             termination = "truncated"
         evidence = Evidence(
-            states=(*before.states, stand.state),
-            steps=(*before.steps, record),
-            message=stand.situation.message or "",
-            termination=termination,
+            (*before.states, stand.state), (*before.steps, record), message or "", termination
         )
-        return _Run(letters, evidence, stand, run.effects | effective << letter)
+        return _Run(letters, evidence, stand, run.effects | effect)
 
     @property
     def full(self) -> bool:
@@ -263,22 +278,20 @@ class _World:
         self._kept.clear()
         self._stands.clear()
         self._onward.clear()
-        self._records.clear()
-        self._canonical.clear()
+        self._acted.clear()
         self._characters = 0
 
-    def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, bool]:
-        """The record of a call, where it leads, and whether it changed the state."""
+    def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, int]:
+        """The record of a call, where it leads, and the letter's bit if it changed the state."""
         key = before, letter
         if key not in self._onward:
             first, situation = self._environment.act(before.situation, index, self._steps[letter])
             same = situation.state is before.situation.state
             stand = self._stand(situation, before.state if same else self._keep(situation.state))
-            self._onward[key] = dict(first), stand, self._differ(before.state, stand.state)
-        record, after, effective = self._onward[key]
-        if (*key, index) not in self._records:
-            self._records[*key, index] = self._keep({**record, "index": index})
-        return self._records[*key, index], after, effective
+            effect = int(_differ(before.state, stand.state)) << letter
+            self._onward[key] = dict(first), stand, effect
+        record, after, effect = self._onward[key]
+        return self._keep({**record, "index": index}), after, effect
 
     def _stand(self, situation: Situation, state: Kept) -> _Stand:
         answered = tuple(sorted((*slot, json.dumps(answer)) for slot, answer in situation.answered.items()))
@@ -288,21 +301,18 @@ class _World:
             self._stands[key] = _Stand(situation, state)
         return self._stands[key]
 
-    def _differ(self, one: Kept, other: Kept) -> bool:
-        if one is other:
-            return False
-        for state in (one, other):
-            if state not in self._canonical:
-                self._canonical[state] = canonical(state.value)
-        return self._canonical[one] != self._canonical[other]
-
     def _keep(self, value: JsonObject) -> Kept:
         # Not the canonical form: the order of an object's keys is part of what a rule is given.
-        text = json.dumps(value)
+        text = repr(value)
         if text not in self._kept:
             self._characters += len(text)
             self._kept[text] = Kept(value)
         return self._kept[text]
+
+
+def _differ(one: Kept, other: Kept) -> bool:
+    # What Python takes for equal may still differ, as 1 and 1.0 do.
+    return one is not other and (one.value != other.value or canonical(one.value) != canonical(other.value))
 
 
 @dataclass(slots=True)

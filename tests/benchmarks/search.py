@@ -3,8 +3,9 @@
     python -m tests.benchmarks.search [SCENARIO]
 
 prints the median of the search up to length 5 beside the plain loop over `replay`, `Judge` and
-`intended`, then the search up to length 6. It exits 1 if length 5 takes longer than a second, length 6
-longer than five, or the plain loop less than twenty times as long.
+`intended`, then the search up to length 6, and what of it goes to length 6 itself (118,098 trajectories of
+`reserve_two`). It exits 1 if everything up to length 5 takes longer than a second, length 6 itself longer
+than five, or the plain loop less than twenty times as long.
 """
 
 import statistics
@@ -56,8 +57,8 @@ def main(scenario: str = "reserve_two", lengths: tuple[int, int] = (5, 6), repea
     long = statistics.median(measure(scenario, alone) for _ in range(repeats))
     print(f"{short:9.0f} ms  search up to length {compared}")
     print(f"{plain:9.0f} ms  plain loop up to length {compared}, {plain / short:.1f} times as long")
-    print(f"{long:9.0f} ms  search up to length {alone}")
-    slow = short > LIMITS[5] or long > LIMITS[6] or plain < RATIO * short
+    print(f"{long:9.0f} ms  search up to length {alone}, {long - short:.0f} ms of it for the last length")
+    slow = short > LIMITS[5] or long - short > LIMITS[6] or plain < RATIO * short
     return 1 if slow else 0
 
 
