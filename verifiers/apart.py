@@ -38,6 +38,9 @@ PATIENCE = 4
 """How many times its seconds of the processor a job may take by the clock: the machine may be busy."""
 REMEMBERED = 256
 WAITING: JsonObject = {"waiting": True}
+WORKING: JsonObject = {"working": True}
+PULSE = 0.5
+"""After how many seconds of silence a job says that it still waits or works."""
 
 _ROOT = Path(__file__).parent.parent
 
@@ -69,7 +72,8 @@ def run(job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Ite
     """The progress of a long job of `verifiers.worker.JOBS`, as it comes.
 
     `WAITING` comes first, and twice a second, while as many jobs as the machine has processors are
-    running. Closing the generator stops the job. Raises what the job raises, and `TooHeavy`.
+    running; `WORKING` as often while a heavy rule has nothing new to tell. So whoever reads can stop at any
+    time: closing the generator stops the job. Raises what the job raises, and `TooHeavy`.
     """
     return _POOL.run(job, arguments, seconds)
 
@@ -127,7 +131,7 @@ class Pool:
 
     def run(self, job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Iterator[JsonObject]:
         """See `verifiers.apart.run`. `seconds` are as in `admit`."""
-        while not self._jobs.acquire(timeout=0.5):
+        while not self._jobs.acquire(timeout=PULSE):
             yield WAITING
         leave = _once(self._jobs.release)
         # A job that nobody reads and nobody closes gives up its place when its time is over.
@@ -242,7 +246,7 @@ class _Child:
         self._process.wait()
 
     def work(self, job: str, arguments: JsonObject, seconds: float) -> Iterator[JsonObject]:
-        """Progress of a job, as it comes. Raises what it raises, and `TooHeavy`."""
+        """Progress of a job, as it comes, and `WORKING`. Raises what it raises, and `TooHeavy`."""
         self.working = self.worked = True
         if not self._ready:
             with suppress(Empty):
@@ -260,8 +264,10 @@ class _Child:
         clock.start()
         try:
             self._send({"job": job, "arguments": arguments, "seconds": seconds})
-            while message := self._messages.get():
-                if "progress" in message:
+            while message := self._heard():
+                if message is WORKING:
+                    yield message
+                elif "progress" in message:
                     yield message["progress"]
                 elif "done" in message or "refused" in message:
                     clock.cancel()
@@ -280,6 +286,13 @@ class _Child:
             raise TooHeavy("memory", MAX_MEMORY)
         finally:
             clock.cancel()
+
+    def _heard(self) -> Any:
+        """The next message; None once the process has ended."""
+        try:
+            return self._messages.get(timeout=PULSE)
+        except Empty:
+            return WORKING
 
     def _send(self, message: JsonObject) -> None:
         try:

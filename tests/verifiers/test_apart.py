@@ -19,7 +19,7 @@ from scenarios.model import Step
 from tests.scenarios.conftest import jar_file, messages
 from tests.verifiers.conftest import check, verifier, verifier_file
 from verifiers import apart, library
-from verifiers.apart import WAITING, Pool, TooHeavy
+from verifiers.apart import WAITING, WORKING, Pool, TooHeavy
 from verifiers.draft import Draft, OwnCheck
 from verifiers.model import CheckUse
 
@@ -254,7 +254,16 @@ def test_a_job_is_stopped_after_its_time(jobs: Pool) -> None:
     progress = jobs.run("wait", {}, seconds=0.2)
     assert next(progress) == {"begun": True}
     with pytest.raises(TooHeavy, match=r"stopped: it needs more than 0\.2 seconds"):
-        next(progress)
+        list(progress)
+
+
+def test_a_job_that_says_nothing_can_be_stopped_all_the_same(jobs: Pool) -> None:
+    progress = jobs.run("wait", {})
+    assert next(progress) == {"begun": True}
+    assert next(progress) == WORKING == {"working": True}
+    (child,) = processes(jobs)
+    progress.close()  # type: ignore[attr-defined]
+    assert child.poll() is not None
 
 
 def test_a_job_waits_until_another_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:

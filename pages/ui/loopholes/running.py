@@ -47,7 +47,8 @@ def result(work: Bench, length: int) -> SearchResult | None:
 def _searched(key: str, asked: Any) -> SearchResult | None:
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, text=_("The search begins."))
+        told_last = (0.0, _("The search begins."))
+        bar = st.progress(told_last[0], text=told_last[1])
         st.button(_("Stop"), key="loopholes.stop", icon=":material/stop_circle:", on_click=_stop, args=(key,))
     so_far: SearchResult | None = None
     size = 0
@@ -59,6 +60,10 @@ def _searched(key: str, asked: Any) -> SearchResult | None:
             if "waiting" in told:
                 bar.progress(0.0, text=_("Other searches are running; this one waits its turn."))
                 continue
+            if "working" in told:
+                # Said again, for that is where a click interrupts this run.
+                bar.progress(told_last[0], text=told_last[1])
+                continue
             if "result" in told:
                 text = json.dumps(told["result"])
                 so_far, size = SearchResult.model_validate_json(text), len(text)
@@ -66,7 +71,8 @@ def _searched(key: str, asked: Any) -> SearchResult | None:
             progress = _("{done} of {total} trajectories").format(
                 done=f"{told['done']:,}", total=f"{told['total']:,}"
             )
-            bar.progress(told["done"] / told["total"], text=progress)
+            told_last = (told["done"] / told["total"], progress)
+            bar.progress(told_last[0], text=told_last[1])
     place.empty()
     if so_far is not None:
         _keep(key, so_far, size)
