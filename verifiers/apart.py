@@ -48,10 +48,12 @@ _ROOT = Path(__file__).parent.parent
 class TooHeavy(Exception):
     """A job was stopped because it took more than it may.
 
-    `limit` is what ran out; `amount` how much there was of it, in seconds or in bytes.
+    `limit` is what ran out; `amount` how much there was of it, in seconds or in bytes. `certain` where the
+    process itself met its limit: by the clock alone, a busy machine may be the reason.
     """
 
-    def __init__(self, limit: Literal["time", "memory"], amount: float) -> None:
+    def __init__(self, limit: Literal["time", "memory"], amount: float, *, certain: bool = False) -> None:
+        self.certain = certain
         self.limit = limit
         self.amount = amount
         much = f"{amount:g} seconds" if limit == "time" else f"{amount / 1024**2:,.0f} MiB of memory"
@@ -63,7 +65,7 @@ def admit(scenario: File, verifiers: File, draft: Draft | None = None) -> None:
 
     Raises `FileError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do,
     and `TooHeavy`. The shipped files need no admission, and what was admitted lately is not computed
-    again.
+    again; nor is what was certainly too heavy.
     """
     _POOL.admit(scenario, verifiers, draft)
 
@@ -103,6 +105,7 @@ class Pool:
         self._idle: list[_Child] = []
         self._busy: set[_Child] = set()
         self._admitted: OrderedDict[str, None] = OrderedDict()
+        self._refused: OrderedDict[tuple[str, float], TooHeavy] = OrderedDict()
         self._closed = False
 
     def admit(
@@ -121,9 +124,20 @@ class Pool:
             if key in self._admitted:
                 self._admitted.move_to_end(key)
                 return
-        with self._admissions:
-            for _ in self._work("admit", asked, seconds):
-                pass
+            if (refusal := self._refused.get((key, seconds))) is not None:
+                self._refused.move_to_end((key, seconds))
+                raise TooHeavy(refusal.limit, refusal.amount, certain=True)
+        try:
+            with self._admissions:
+                for _ in self._work("admit", asked, seconds):
+                    pass
+        except TooHeavy as error:
+            if error.certain:
+                with self._lock:
+                    self._refused[key, seconds] = TooHeavy(error.limit, error.amount, certain=True)
+                    if len(self._refused) > REMEMBERED:
+                        self._refused.popitem(last=False)
+            raise
         with self._lock:
             self._admitted[key] = None
             if len(self._admitted) > REMEMBERED:
@@ -279,11 +293,11 @@ class _Child:
                     break
             ended = self._process.wait()
             if late.is_set() or ended == -getattr(signal, "SIGPROF", 0):
-                raise TooHeavy("time", seconds)
+                raise TooHeavy("time", seconds, certain=not late.is_set())
             if ended == 1:
                 raise RuntimeError(f"the job {job} failed in a way it should not")
             # It said so and ended, or the system stopped it where the rules are worked out.
-            raise TooHeavy("memory", MAX_MEMORY)
+            raise TooHeavy("memory", MAX_MEMORY, certain=ended == 0)
         finally:
             clock.cancel()
 

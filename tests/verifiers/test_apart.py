@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -167,6 +168,42 @@ def test_a_slow_rule_is_stopped_while_another_is_admitted(pool: Pool) -> None:
     assert [str(error) for error in told] == ["stopped: it needs more than 1.5 seconds"]
     assert (told[0].limit, told[0].amount) == ("time", 1.5)
     pool.admit(jar_file(), rules("2"))
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="here only the clock stops a process")
+def test_what_was_certainly_too_heavy_is_not_computed_again(pool: Pool) -> None:
+    with pytest.raises(TooHeavy):
+        pool.admit(jar_file(), many(SLOW), seconds=0.2)
+    pool.close()
+    with pytest.raises(TooHeavy, match=r"stopped: it needs more than 0\.2 seconds"):
+        pool.admit(jar_file(), many(SLOW), seconds=0.2)
+    with pytest.raises(RuntimeError, match="the pool is closed"):
+        pool.admit(jar_file(), many(SLOW), seconds=0.3)
+
+
+def test_what_the_clock_stopped_is_tried_again(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "PATIENCE", 0.01)
+    with pytest.raises(TooHeavy) as caught:
+        pool.admit(jar_file(), many(SLOW), seconds=5)
+    assert not caught.value.certain
+    pool.close()
+    with pytest.raises(RuntimeError, match="the pool is closed"):
+        pool.admit(jar_file(), many(SLOW), seconds=5)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="here only the clock stops a process")
+def test_of_what_was_too_heavy_the_oldest_is_forgotten_first(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "REMEMBERED", 1)
+    for seconds in (0.1, 0.2):
+        with pytest.raises(TooHeavy):
+            pool.admit(jar_file(), many(SLOW), seconds=seconds)
+    pool.close()
+    with pytest.raises(TooHeavy):
+        pool.admit(jar_file(), many(SLOW), seconds=0.2)
+    with pytest.raises(RuntimeError, match="the pool is closed"):
+        pool.admit(jar_file(), many(SLOW), seconds=0.1)
 
 
 def test_a_rule_that_needs_too_much_memory_is_stopped(pool: Pool) -> None:
