@@ -16,10 +16,11 @@ from typing import Any, Final, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
 from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
+from ruamel.yaml.emitter import Emitter
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ruamel.yaml.reader import ReaderError
-from ruamel.yaml.scalarstring import LiteralScalarString
+from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
 FORMAT: Final = 1
 MAX_BYTES = 256 * 1024
@@ -142,10 +143,17 @@ def _told_once(details: list[Any]) -> list[Any]:
     ]
 
 
+class _Emitter(Emitter):
+    def write_double_quoted(self, text: str, split: bool = True) -> None:  # noqa: ARG002
+        # Folded, a text may come back with a space more than it had.
+        super().write_double_quoted(text, split=False)
+
+
 def written(model: BaseModel, **more: Json) -> str:
     """A model as the YAML of a file, without the fields that were not given; `more` stands first."""
     yaml = YAML()
     yaml.width = 100
+    yaml.Emitter = _Emitter
     text = io.StringIO()
     yaml.dump(_folded(more | model.model_dump(mode="json", exclude_unset=True, exclude=set(more))), text)
     return text.getvalue()
@@ -153,11 +161,19 @@ def written(model: BaseModel, **more: Json) -> str:
 
 def _folded(value: Json) -> Json:
     if isinstance(value, dict):
-        return {key: _folded(part) for key, part in value.items()}
+        return {_styled(key): _folded(part) for key, part in value.items()}
     if isinstance(value, list):
         return [_folded(part) for part in value]
-    # A text of several lines is written as such.
-    return LiteralScalarString(value) if isinstance(value, str) and "\n" in value else value
+    return _styled(value) if isinstance(value, str) else value
+
+
+def _styled(text: str) -> str:
+    """A text of several lines as a block; one with anything that YAML may change or refuse, escaped."""
+    if not all(line.isprintable() for line in text.split("\n")):
+        styled: str = DoubleQuotedScalarString(text)
+    else:
+        styled = LiteralScalarString(text) if "\n" in text else text
+    return styled
 
 
 def dotted(path: Path) -> str:

@@ -220,8 +220,7 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
             at: Path = ("trajectories", index, "intended")
             yield document.problem(at, shown(trajectory.intended), "pass, as for every oracle")
         for number, step in enumerate(trajectory.steps):
-            stopped = scenario.permissions.enforce and step.action not in scenario.permissions.allowed
-            if step.fault is not None and (stopped or step.action not in scenario.tools):
+            if step.fault is not None and scenario.stops(step):
                 at = ("trajectories", index, "steps", number, "fault")
                 yield document.problem(at, "a fault", "no fault on a call that never leaves the runtime")
     ids = {trajectory.id for trajectory in scenario.trajectories}

@@ -233,6 +233,11 @@ class Scenario(Frozen):
     batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
     search: Search | None = None
 
+    def stops(self, step: Step) -> bool:
+        """Whether a call never leaves the runtime: there is no such tool, or it is denied."""
+        denied = self.permissions.enforce and step.action not in self.permissions.allowed
+        return step.action not in self.tools or (denied and step.actor == "agent")
+
     def trajectory(self, id: str) -> Trajectory:
         """The trajectory with this id. Raises `KeyError`."""
         return _named(self.trajectories, id)

@@ -1,7 +1,8 @@
 """One rule over many rows of values: what `Values` gives row by row, several times as fast.
 
-Rows are evaluated together, and what they have in common is handed to CEL once. A limit holds for each
-row as if it were alone: rows that fail together are halved until the ones that fail are by themselves.
+Rows are evaluated together, and what they have in common is handed to CEL once. The limit of steps holds for
+each row as if it were alone: rows that fail together are halved until the ones that fail are by themselves.
+Memory has no such limit: what the rows of one evaluation, up to 64, make is held at the same time.
 """
 
 import threading

@@ -38,6 +38,9 @@ PATIENCE = 4
 """How many times its seconds of the processor a job may take by the clock: the machine may be busy."""
 REMEMBERED = 256
 WAITING: JsonObject = {"waiting": True}
+WORKING: JsonObject = {"working": True}
+PULSE = 0.5
+"""After how many seconds of silence a job says that it still waits or works."""
 
 _ROOT = Path(__file__).parent.parent
 
@@ -45,10 +48,12 @@ _ROOT = Path(__file__).parent.parent
 class TooHeavy(Exception):
     """A job was stopped because it took more than it may.
 
-    `limit` is what ran out; `amount` how much there was of it, in seconds or in bytes.
+    `limit` is what ran out; `amount` how much there was of it, in seconds or in bytes. `certain` where the
+    process itself met its limit: by the clock alone, a busy machine may be the reason.
     """
 
-    def __init__(self, limit: Literal["time", "memory"], amount: float) -> None:
+    def __init__(self, limit: Literal["time", "memory"], amount: float, *, certain: bool = False) -> None:
+        self.certain = certain
         self.limit = limit
         self.amount = amount
         much = f"{amount:g} seconds" if limit == "time" else f"{amount / 1024**2:,.0f} MiB of memory"
@@ -60,7 +65,7 @@ def admit(scenario: File, verifiers: File, draft: Draft | None = None) -> None:
 
     Raises `FileError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do,
     and `TooHeavy`. The shipped files need no admission, and what was admitted lately is not computed
-    again.
+    again; nor is what was certainly too heavy.
     """
     _POOL.admit(scenario, verifiers, draft)
 
@@ -69,7 +74,8 @@ def run(job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Ite
     """The progress of a long job of `verifiers.worker.JOBS`, as it comes.
 
     `WAITING` comes first, and twice a second, while as many jobs as the machine has processors are
-    running. Closing the generator stops the job. Raises what the job raises, and `TooHeavy`.
+    running; `WORKING` as often while a heavy rule has nothing new to tell. So whoever reads can stop at any
+    time: closing the generator stops the job. Raises what the job raises, and `TooHeavy`.
     """
     return _POOL.run(job, arguments, seconds)
 
@@ -99,6 +105,7 @@ class Pool:
         self._idle: list[_Child] = []
         self._busy: set[_Child] = set()
         self._admitted: OrderedDict[str, None] = OrderedDict()
+        self._refused: OrderedDict[tuple[str, float], TooHeavy] = OrderedDict()
         self._closed = False
 
     def admit(
@@ -117,9 +124,20 @@ class Pool:
             if key in self._admitted:
                 self._admitted.move_to_end(key)
                 return
-        with self._admissions:
-            for _ in self._work("admit", asked, seconds):
-                pass
+            if (refusal := self._refused.get((key, seconds))) is not None:
+                self._refused.move_to_end((key, seconds))
+                raise TooHeavy(refusal.limit, refusal.amount, certain=True)
+        try:
+            with self._admissions:
+                for _ in self._work("admit", asked, seconds):
+                    pass
+        except TooHeavy as error:
+            if error.certain:
+                with self._lock:
+                    self._refused[key, seconds] = TooHeavy(error.limit, error.amount, certain=True)
+                    if len(self._refused) > REMEMBERED:
+                        self._refused.popitem(last=False)
+            raise
         with self._lock:
             self._admitted[key] = None
             if len(self._admitted) > REMEMBERED:
@@ -127,7 +145,7 @@ class Pool:
 
     def run(self, job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Iterator[JsonObject]:
         """See `verifiers.apart.run`. `seconds` are as in `admit`."""
-        while not self._jobs.acquire(timeout=0.5):
+        while not self._jobs.acquire(timeout=PULSE):
             yield WAITING
         leave = _once(self._jobs.release)
         # A job that nobody reads and nobody closes gives up its place when its time is over.
@@ -242,7 +260,7 @@ class _Child:
         self._process.wait()
 
     def work(self, job: str, arguments: JsonObject, seconds: float) -> Iterator[JsonObject]:
-        """Progress of a job, as it comes. Raises what it raises, and `TooHeavy`."""
+        """Progress of a job, as it comes, and `WORKING`. Raises what it raises, and `TooHeavy`."""
         self.working = self.worked = True
         if not self._ready:
             with suppress(Empty):
@@ -260,8 +278,10 @@ class _Child:
         clock.start()
         try:
             self._send({"job": job, "arguments": arguments, "seconds": seconds})
-            while message := self._messages.get():
-                if "progress" in message:
+            while message := self._heard():
+                if message is WORKING:
+                    yield message
+                elif "progress" in message:
                     yield message["progress"]
                 elif "done" in message or "refused" in message:
                     clock.cancel()
@@ -273,13 +293,20 @@ class _Child:
                     break
             ended = self._process.wait()
             if late.is_set() or ended == -getattr(signal, "SIGPROF", 0):
-                raise TooHeavy("time", seconds)
+                raise TooHeavy("time", seconds, certain=not late.is_set())
             if ended == 1:
                 raise RuntimeError(f"the job {job} failed in a way it should not")
             # It said so and ended, or the system stopped it where the rules are worked out.
-            raise TooHeavy("memory", MAX_MEMORY)
+            raise TooHeavy("memory", MAX_MEMORY, certain=ended == 0)
         finally:
             clock.cancel()
+
+    def _heard(self) -> Any:
+        """The next message; None once the process has ended."""
+        try:
+            return self._messages.get(timeout=PULSE)
+        except Empty:
+            return WORKING
 
     def _send(self, message: JsonObject) -> None:
         try:

@@ -66,7 +66,11 @@ def pasted(one: str, other: str) -> Bundle:
 
 
 def of(scenario: Scenario, verifiers: Verifiers) -> Bundle:
-    """The bundle that holds a scenario and its verifiers as they are in memory."""
+    """The bundle that holds a scenario and its verifiers as they are in memory.
+
+    With what is a reader's own they may hold more than a file may: more than 256 trajectories, 64 checks or
+    16 verifiers. Such a bundle is written all the same, and whoever loads it is told which list is too long.
+    """
     texts = (written(model, format=FORMAT).encode() for model in (scenario, verifiers))
     names = (f"scenarios/{scenario.id}.yaml", f"verifiers/{scenario.id}.yaml")
     return Bundle(*map(File, names, texts))

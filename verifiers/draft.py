@@ -244,8 +244,10 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
     """Steps as a trajectory of the scenario, labelled by what happens when it is replayed.
 
     A run that the environment or the step budget ended says nothing about the agent: `void`. Any other
-    is what the scenario's `intent` says of it. Raises `ScenarioError`.
+    is what the scenario's `intent` says of it. A fault of a call that never leaves the runtime cannot happen
+    and is left out, since a file may not have it. Raises `ScenarioError`.
     """
+    steps = tuple(_without_fault(step) if scenario.stops(step) else step for step in steps)
 
     def trajectory(intended: Intended) -> Trajectory:
         # Made anew, never copied: a copy would keep the fingerprint that a replay has taken.
@@ -262,6 +264,10 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
     if run.termination in VOID:
         return trajectory("void")
     return trajectory("pass" if intended(scenario, run) else "fail")
+
+
+def _without_fault(step: Step) -> Step:
+    return Step.model_validate(step.model_dump(exclude={"fault"}, exclude_unset=True))
 
 
 def usual_call(scenario: Scenario, action: str) -> Step:

@@ -11,7 +11,7 @@ NOT_CHECKED = CheckResult(status="not_checked")
 
 
 class Judge:
-    """The evidence of one run, held against checks. Every check is evaluated at most once."""
+    """The evidence of one run, held against checks. Every check and rule is evaluated at most once."""
 
     def __init__(self, run: Run, verifiers: Verifiers) -> None:
         self._run = run
@@ -20,6 +20,7 @@ class Judge:
         self._evidence = run.evidence()
         self._values = Values("evidence", self._evidence)
         self._results: dict[str, CheckResult] = {}
+        self._rules: dict[str, bool | None] = {}
 
     def results(self) -> dict[str, CheckResult]:
         """What every check of the file finds on this run, whether a verifier uses it or not."""
@@ -54,14 +55,21 @@ class Judge:
         return {use.id: self._result(self._checks[use.id]) for use in verifier.checks}
 
     def _unscored(self, verifier: Verifier, results: Mapping[str, CheckResult]) -> str | None:
-        try:
-            reasons = (rule.reason for rule in verifier.unscored_when if self._values.holds(rule.rule))
-            reason = next(reasons, None)
-        except ExpressionError:
-            return CHECK_ERROR
-        if reason is None and any(result.status == "error" for result in results.values()):
-            return CHECK_ERROR
-        return reason
+        for rule in verifier.unscored_when:
+            holds = self._holds(rule.rule)
+            if holds is not False:
+                return CHECK_ERROR if holds is None else rule.reason
+        failed = any(result.status == "error" for result in results.values())
+        return CHECK_ERROR if failed else None
+
+    def _holds(self, rule: str) -> bool | None:
+        """Whether a condition holds; None where it fails itself."""
+        if rule not in self._rules:
+            try:
+                self._rules[rule] = self._values.holds(rule)
+            except ExpressionError:
+                self._rules[rule] = None
+        return self._rules[rule]
 
     def _result(self, check: Check) -> CheckResult:
         if check.id not in self._results:

@@ -39,6 +39,8 @@ MAX_GROUPS = 100
 """The most groups kept for a verifier: those whose first false pass comes first."""
 MAX_EXAMPLES = 3
 """The most examples kept for a group."""
+MAX_WRITTEN = 256 * 1024
+"""The most characters of JSON that the groups of a verifier come to, unless its first alone has more."""
 
 _PAGE = 256
 _MAX_CHARACTERS = 32 * 1024 * 1024
@@ -77,7 +79,7 @@ class Group(Frozen):
 
     A letter belongs to `actions` if at least one of its calls left another state than it found. Calls
     that only read, were refused or changed nothing do not matter, nor does the order, nor how often.
-    `examples` are the first few of the shortest trajectories, in alphabet order.
+    `examples` are the first few of the shortest trajectories, in alphabet order, as far as there is room.
     """
 
     actions: tuple[SearchAction, ...]
@@ -89,7 +91,7 @@ class Group(Frozen):
 class Loopholes(Frozen):
     """A verifier's false passes, shortest group first, then in the order of their first examples.
 
-    `ungrouped` counts the false passes of groups beyond `MAX_GROUPS`.
+    `ungrouped` counts the false passes of groups beyond `MAX_GROUPS` and `MAX_WRITTEN`.
     """
 
     groups: tuple[Group, ...]
@@ -153,7 +155,8 @@ def _search(
     scenario: Scenario, alphabet: Search, verifiers: Verifiers, max_length: int, total: int
 ) -> Generator[Progress, None, None]:
     world, judge = _World(scenario, alphabet), Bulk(scenario, verifiers)
-    found = {verifier.id: _Found() for verifier in verifiers.verifiers}
+    sizes = [len(letter.model_dump_json()) for letter in world.letters]
+    found = {verifier.id: _Found(sizes) for verifier in verifiers.verifiers}
     lengths: list[LengthCount] = []
 
     def result() -> SearchResult:
@@ -327,7 +330,9 @@ class _Members:
 class _Found:
     """A verifier's false passes; they come shortest first and in alphabet order."""
 
-    def __init__(self) -> None:
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self._sizes = sizes
+        self._written = 0
         self._groups: dict[int, _Members] = {}
         self._ungrouped = 0
 
@@ -335,14 +340,24 @@ class _Found:
         """Count a false pass."""
         length = len(run.letters)
         if run.effects not in self._groups:
-            if len(self._groups) == MAX_GROUPS:
+            actions = [letter for letter in range(len(self._sizes)) if run.effects >> letter & 1]
+            if self._groups and not (len(self._groups) < MAX_GROUPS and self._fits(*actions, *run.letters)):
                 self._ungrouped += 1
                 return
-            self._groups[run.effects] = _Members(length)
+            self._groups[run.effects] = _Members(length, examples=[run.letters])
+            self._written += self._size(*actions, *run.letters)
         members = self._groups[run.effects]
         members.count += 1
-        if length == members.shortest and len(members.examples) < MAX_EXAMPLES:
+        further = run.letters not in members.examples and len(members.examples) < MAX_EXAMPLES
+        if length == members.shortest and further and self._fits(*run.letters):
             members.examples.append(run.letters)
+            self._written += self._size(*run.letters)
+
+    def _fits(self, *letters: int) -> bool:
+        return self._written + self._size(*letters) <= MAX_WRITTEN
+
+    def _size(self, *letters: int) -> int:
+        return sum(self._sizes[letter] for letter in letters)
 
     def loopholes(self, letters: Sequence[SearchAction]) -> Loopholes:
         """What has been found so far."""

@@ -9,6 +9,7 @@ from pages.ui.packed import pack
 from scenarios.document import parse
 from tests.pages.test_views import metrics, opened
 from verifiers import apart, starter
+from verifiers.search import SearchResult
 
 # length: trajectories, intended, then falsely paid / wrongly not paid for claim, outcome, contract
 ROWS = [
@@ -164,6 +165,36 @@ def test_a_search_that_takes_too_much_says_so(monkeypatch):
         app = opened("loopholes", lang=lang)
         assert not app.exception
         assert [each.value for each in app.error] == [told]
+
+
+def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypatch):
+    monkeypatch.setattr(running, "_found", type(running._found)())
+    said = []
+
+    def slow(*_arguments):
+        yield apart.WORKING
+        yield {"done": 1, "total": 4}
+        yield apart.WORKING
+
+    class Bar:
+        def progress(self, share, text):
+            said.append((share, text))
+
+    monkeypatch.setattr(apart, "run", slow)
+    monkeypatch.setattr(running.st, "progress", lambda share, text: said.append((share, text)) or Bar())
+    assert not opened("loopholes").exception
+    begins, one = (0.0, "The search begins."), (0.25, "1 of 4 trajectories")
+    assert said == [begins, begins, one, one]
+
+
+def test_results_are_kept_by_their_size(monkeypatch):
+    monkeypatch.setattr(running, "_found", type(running._found)())
+    result = SearchResult(scenario="jar", snapshot_sha256="", verifier_sha256={}, lengths=(), loopholes={})
+    for key in ("first", "second", "third"):
+        running._keep(key, result, 12_000_000)
+    assert list(running._found) == ["second", "third"]
+    running._keep("too large", result, 40_000_000)
+    assert list(running._found) == []
 
 
 def test_results_are_found_once_for_everybody(monkeypatch):

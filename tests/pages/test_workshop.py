@@ -176,6 +176,14 @@ def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
     assert draft(app) == {"uses": [{"id": "stock_fell"}]}
 
 
+@pytest.mark.parametrize("other", ["\u2028", "\x85", "\f"])
+def test_the_line_of_a_fault_is_counted_as_cel_counts_lines(other):
+    check = {"observed": f"'a{other}b' +\nnothing", "expected": "1"}
+    app = opened("workshop", work=link({"checks": [check]}))
+    assert [each.value for each in app.error] == ["Line 2, column 1: undeclared reference to 'nothing'"]
+    assert [each.value for each in app.code] == ["nothing\n^"]
+
+
 def test_a_condition_that_fails_on_a_run_is_named_with_the_run():
     check = {"observed": "1 / (size(steps) - 2)", "expected": "1"}
     app = opened("workshop", work=link({"checks": [check], "uses": [{"id": "own_1"}]}))

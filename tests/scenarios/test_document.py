@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import FileError, Frozen, Problem, Words, parse, shown
+from scenarios.document import FileError, Frozen, Json, Problem, Words, parse, shown, written
 from scenarios.library import File, load
 from tests.scenarios.conftest import JAR, messages, problems
 
@@ -451,6 +451,46 @@ def test_any_bytes_are_either_read_or_refused_with_a_reason(content: bytes | str
     found = problems(parse, "file.yaml", raw)
     assert all(problem.found and problem.expected for problem in found)
     assert found or parse("file.yaml", raw).lines[()] >= 1
+
+
+class Anything(Frozen):
+    """A file with any value in it."""
+
+    format: int = 1
+    value: Json
+
+
+TRICKY = "\n\r\t \x00\x07\x7f\x85\x9f\xa0\u2028\u2029\ufeff:#-'\"\\|>&*!%@`{}[],?~0x"
+PIECE = st.text(st.one_of(st.characters(exclude_categories=["Cs"]), st.sampled_from(TRICKY)))
+# Long ones are folded into several lines.
+TEXT = st.builds(lambda piece, times: piece * times, PIECE, st.sampled_from([1, 1, 40]))
+VALUE = st.recursive(
+    TEXT,
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(TEXT, inside, max_size=3),
+    max_leaves=4,
+)
+
+
+@given(VALUE)
+@settings(max_examples=400, deadline=None)
+def test_whatever_is_written_is_read_again_as_it_was(value: Json) -> None:
+    assert parse("f.yaml", written(Anything(value=value)).encode()).data == {"value": value}
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("a == 1 &&\nb", ["value: |-", "  a == 1 &&", "  b"]),
+        ("one\ntwo\x07", ['value: "one\\ntwo\\a"']),
+        ("one\x85two", ['value: "one\\Ntwo"']),
+        ("one\u2028two\n", ['value: "one\\Ltwo\\n"']),
+        ("plain", ["value: plain"]),
+    ],
+)
+def test_a_text_of_several_lines_is_a_block_unless_something_has_to_be_escaped(
+    text: str, lines: list[str]
+) -> None:
+    assert written(Anything(value=text)).splitlines() == lines
 
 
 def test_a_character_that_no_file_may_hold_is_named_on_its_line():

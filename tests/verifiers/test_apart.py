@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import threading
@@ -19,7 +20,7 @@ from scenarios.model import Step
 from tests.scenarios.conftest import jar_file, messages
 from tests.verifiers.conftest import check, verifier, verifier_file
 from verifiers import apart, library
-from verifiers.apart import WAITING, Pool, TooHeavy
+from verifiers.apart import WAITING, WORKING, Pool, TooHeavy
 from verifiers.draft import Draft, OwnCheck
 from verifiers.model import CheckUse
 
@@ -169,6 +170,42 @@ def test_a_slow_rule_is_stopped_while_another_is_admitted(pool: Pool) -> None:
     pool.admit(jar_file(), rules("2"))
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="here only the clock stops a process")
+def test_what_was_certainly_too_heavy_is_not_computed_again(pool: Pool) -> None:
+    with pytest.raises(TooHeavy):
+        pool.admit(jar_file(), many(SLOW), seconds=0.2)
+    pool.close()
+    with pytest.raises(TooHeavy, match=r"stopped: it needs more than 0\.2 seconds"):
+        pool.admit(jar_file(), many(SLOW), seconds=0.2)
+    with pytest.raises(RuntimeError, match="the pool is closed"):
+        pool.admit(jar_file(), many(SLOW), seconds=0.3)
+
+
+def test_what_the_clock_stopped_is_tried_again(pool: Pool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "PATIENCE", 0.01)
+    with pytest.raises(TooHeavy) as caught:
+        pool.admit(jar_file(), many(SLOW), seconds=5)
+    assert not caught.value.certain
+    pool.close()
+    with pytest.raises(RuntimeError, match="the pool is closed"):
+        pool.admit(jar_file(), many(SLOW), seconds=5)
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="here only the clock stops a process")
+def test_of_what_was_too_heavy_the_oldest_is_forgotten_first(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "REMEMBERED", 1)
+    for seconds in (0.1, 0.2):
+        with pytest.raises(TooHeavy):
+            pool.admit(jar_file(), many(SLOW), seconds=seconds)
+    pool.close()
+    with pytest.raises(TooHeavy):
+        pool.admit(jar_file(), many(SLOW), seconds=0.2)
+    with pytest.raises(RuntimeError, match="the pool is closed"):
+        pool.admit(jar_file(), many(SLOW), seconds=0.1)
+
+
 def test_a_rule_that_needs_too_much_memory_is_stopped(pool: Pool) -> None:
     with pytest.raises(TooHeavy) as caught:
         pool.admit(jar_file(), rules(HUGE), seconds=10)
@@ -254,7 +291,16 @@ def test_a_job_is_stopped_after_its_time(jobs: Pool) -> None:
     progress = jobs.run("wait", {}, seconds=0.2)
     assert next(progress) == {"begun": True}
     with pytest.raises(TooHeavy, match=r"stopped: it needs more than 0\.2 seconds"):
-        next(progress)
+        list(progress)
+
+
+def test_a_job_that_says_nothing_can_be_stopped_all_the_same(jobs: Pool) -> None:
+    progress = jobs.run("wait", {})
+    assert next(progress) == {"begun": True}
+    assert next(progress) == WORKING == {"working": True}
+    (child,) = processes(jobs)
+    progress.close()  # type: ignore[attr-defined]
+    assert child.poll() is not None
 
 
 def test_a_job_waits_until_another_has_ended(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -278,6 +278,23 @@ def test_steps_are_labelled_by_what_happens(steps: tuple[Step, ...], intended: s
     assert Draft(steps=steps).steps == made.steps == steps
 
 
+def test_a_fault_of_a_call_that_never_leaves_the_runtime_is_left_out_as_a_file_leaves_it_out() -> None:
+    broken = fault(applied=False, fatal=True)
+    permissions = SCENARIO.permissions.model_copy(update={"enforce": True})
+    enforcing = SCENARIO.model_copy(update={"permissions": permissions})
+    steps = (
+        Step(action="no_such_tool", fault=broken),
+        Step(action="adjust_stock", args={"item": "kettle", "stock": 1}, fault=broken),
+        Step(action="adjust_stock", args={"item": "kettle", "stock": 1}, actor="user", fault=broken),
+    )
+    scenario, verifiers = extended(enforcing, VERIFIERS, Draft(steps=steps))
+    assert [step.fault for step in scenario.trajectory("yours").steps] == [None, None, broken]
+    assert scenario.trajectory("yours").intended == "void"
+    files = bundle.of(scenario, verifiers)
+    again, _ = library.load(files.scenario, files.verifiers)
+    assert again.trajectory("yours").sha256 == scenario.trajectory("yours").sha256
+
+
 def test_a_trajectory_that_makes_a_rule_fail_raises() -> None:
     too_far = Draft(steps=(Step(action="take", args={"n": -(2**63)}),))
     with pytest.raises(ScenarioError) as raised:

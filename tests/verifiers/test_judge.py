@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scenarios.document import Json, JsonObject
+from scenarios.expressions import Values
 from scenarios.model import Step
 from tests.scenarios.conftest import BREAKDOWN, jar, play, step
 from tests.verifiers.conftest import check, judged, verifier, verifiers
@@ -127,6 +128,31 @@ def test_an_error_inside_a_check_that_is_not_used_does_not_matter() -> None:
 def test_the_reason_of_a_rule_comes_before_an_error_inside_a_check() -> None:
     by = verifier("v", "labelled", unscored_when=[{"rule": "true", "reason": "always"}])
     assert outcome(PEEL, by=by) == ("unscored", None, "always")
+
+
+def test_a_rule_is_evaluated_once_for_every_verifier_and_every_asking(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+    holds = Values.holds
+
+    def counted(values: Values, rule: str) -> bool:
+        asked.append(rule)
+        return holds(values, rule)
+
+    monkeypatch.setattr(Values, "holds", counted)
+    rules: JsonObject = {
+        "unscored_when": [
+            {"rule": "termination == 'stopped'", "reason": "left"},
+            {"rule": "final.nothere == 1", "reason": "odd"},
+        ]
+    }
+    file = verifiers(verifier("one", "filled", **rules), verifier("two", "filled", **rules))
+    judge = Judge(play(jar(), step("add", n=2), step("stop", message="")), file)
+    for _ in range(3):
+        reasons = [judge.verdict(each).reason for each in file.verifiers]
+        assert reasons == ["check_error", "check_error"]
+    assert [asked.count(rule) for rule in ("termination == 'stopped'", "final.nothere == 1")] == [1, 1]
 
 
 def test_an_error_inside_a_rule_leaves_the_run_unscored() -> None:

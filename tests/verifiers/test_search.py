@@ -438,6 +438,28 @@ def test_groups_beyond_the_limit_are_counted_together(monkeypatch: pytest.Monkey
     assert (whole.ungrouped, cut.ungrouped) == (0, 4)
 
 
+def test_groups_are_kept_as_far_as_there_is_room_and_the_first_in_any_case() -> None:
+    letters: list[JsonObject] = [
+        {"action": "take", "args": {"n": n, "key": f"{n}" * 20_000}} for n in range(1, 7)
+    ]
+    endings: list[JsonObject] = [{"action": "stop", "args": {"message": "x" * 20_000}}]
+    scenario = jar(search=alphabet(letters, endings, 4))
+    pays = check("ended", "termination", expected="'finished'")
+    result = found(scenario, verifiers(verifier("v", "ended"), checks=[pays]))
+    loopholes = result.loopholes["v"]
+    # A letter has 20,000 characters: the ending alone takes one, a call and the ending three.
+    assert [(group.count, len(group.actions), len(group.examples)) for group in loopholes.groups] == [
+        (1, 0, 1),
+        (3, 1, 1),
+        (3, 1, 1),
+        (3, 1, 1),
+        (3, 1, 1),
+    ]
+    assert loopholes.shortest == 1
+    assert sum(group.count for group in loopholes.groups) + loopholes.ungrouped == 259
+    assert len(result.model_dump_json()) < 300_000
+
+
 def test_memory_does_not_grow_with_the_number_of_trajectories() -> None:
     # Four states, however long it goes on.
     actions: list[JsonObject] = [

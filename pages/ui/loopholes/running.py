@@ -17,8 +17,10 @@ from verifiers.search import SearchResult
 
 KEPT = 64
 """Results kept; what was not asked for longest goes first."""
+MAX_KEPT = 32 * 1024 * 1024
+"""The most characters of JSON that these results come to."""
 
-_found: OrderedDict[str, SearchResult] = OrderedDict()
+_found: OrderedDict[str, tuple[SearchResult, int]] = OrderedDict()
 _lock = Lock()
 _STOPPED = "loopholes.stopped"
 
@@ -34,7 +36,7 @@ def result(work: Bench, length: int) -> SearchResult | None:
     with _lock:
         if key in _found:
             _found.move_to_end(key)
-            return _found[key]
+            return _found[key][0]
     stopped: tuple[str, SearchResult | None] | None = st.session_state.get(_STOPPED)
     if stopped is not None and stopped[0] == key:
         _continue(stopped[1])
@@ -45,9 +47,11 @@ def result(work: Bench, length: int) -> SearchResult | None:
 def _searched(key: str, asked: Any) -> SearchResult | None:
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
-        bar = st.progress(0.0, text=_("The search begins."))
+        told_last = (0.0, _("The search begins."))
+        bar = st.progress(told_last[0], text=told_last[1])
         st.button(_("Stop"), key="loopholes.stop", icon=":material/stop_circle:", on_click=_stop, args=(key,))
     so_far: SearchResult | None = None
+    size = 0
     # Read by the callback of the button, which runs before the interrupted search is cleaned up.
     st.session_state[_STOPPED + ".so_far"] = None
     with closing(apart.run("search", asked)) as messages:  # type: ignore[type-var]
@@ -56,20 +60,30 @@ def _searched(key: str, asked: Any) -> SearchResult | None:
             if "waiting" in told:
                 bar.progress(0.0, text=_("Other searches are running; this one waits its turn."))
                 continue
+            if "working" in told:
+                # Said again, for that is where a click interrupts this run.
+                bar.progress(told_last[0], text=told_last[1])
+                continue
             if "result" in told:
-                so_far = SearchResult.model_validate_json(json.dumps(told["result"]))
+                text = json.dumps(told["result"])
+                so_far, size = SearchResult.model_validate_json(text), len(text)
                 st.session_state[_STOPPED + ".so_far"] = so_far
             progress = _("{done} of {total} trajectories").format(
                 done=f"{told['done']:,}", total=f"{told['total']:,}"
             )
-            bar.progress(told["done"] / told["total"], text=progress)
+            told_last = (told["done"] / told["total"], progress)
+            bar.progress(told_last[0], text=told_last[1])
     place.empty()
     if so_far is not None:
-        with _lock:
-            _found[key] = so_far
-            if len(_found) > KEPT:
-                _found.popitem(last=False)
+        _keep(key, so_far, size)
     return so_far
+
+
+def _keep(key: str, found: SearchResult, size: int) -> None:
+    with _lock:
+        _found[key] = (found, size)
+        while len(_found) > KEPT or sum(each for _, each in _found.values()) > MAX_KEPT:
+            _found.popitem(last=False)
 
 
 def _asked(work: Bench, length: int) -> Any:

@@ -116,7 +116,8 @@ def _fault(rule: str, fault: Fault) -> None:
         at.format(line=fault.line, column=fault.column, reason=plain.text(fault.reason)),
         icon=":material/error:",
     )
-    lines = rule.splitlines() or [""]
+    # The lines of CEL: other characters that end a line elsewhere end none there.
+    lines = rule.split("\n")
     st.code(f"{lines[min(fault.line, len(lines)) - 1]}\n{' ' * (fault.column - 1)}^", language=None)
 
 
