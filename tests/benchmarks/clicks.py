@@ -28,8 +28,8 @@ OURS, SHIPPED, TUNED = "verifier page", "bare, as shipped", "bare, our settings"
 # nothing is loading, looked at in every frame.
 MEASURE = """async (choose) => {
   const app = document.querySelector('[data-testid=stApp]');
-  const names = () => [...document.querySelectorAll('h1, [data-testid=stMetricLabel]')]
-    .map(found => found.textContent).concat(document.querySelector('[role=combobox]')?.value).join();
+  const names = () => [...document.querySelectorAll('h1, [data-testid=stMetricLabel], [role=combobox]')]
+    .map(found => found.value ?? found.textContent).join();
   const before = names();
   const settled = () => app.dataset.testScriptState === 'notRunning'
     && !document.querySelector('[data-stale=true], [data-testid=stSkeleton]')
