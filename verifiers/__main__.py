@@ -258,6 +258,10 @@ def _check_errors(judged: Matrix) -> Iterator[str]:
         for check, result in judged.results(trajectory.id).items():
             if result.message is not None:
                 yield f"{check} on {trajectory.id}: {result.message}"
+        for verifier in judged.verifiers.verifiers:
+            message = judged.verdict(trajectory.id, verifier.id).message
+            if message is not None:
+                yield f"unscored_when of {verifier.id} on {trajectory.id}: {message}"
 
 
 def _controls_not_met(judged: Matrix) -> Iterator[str]:

@@ -20,7 +20,7 @@ class Judge:
         self._evidence = run.evidence()
         self._values = Values("evidence", self._evidence)
         self._results: dict[str, CheckResult] = {}
-        self._rules: dict[str, bool | None] = {}
+        self._rules: dict[str, bool | str] = {}
 
     def results(self) -> dict[str, CheckResult]:
         """What every check of the file finds on this run, whether a verifier uses it or not."""
@@ -29,7 +29,7 @@ class Judge:
     def verdict(self, verifier: Verifier) -> Verdict:
         """What `verifier` makes of this run."""
         results = self._used(verifier)
-        reason = self._unscored(verifier, results)
+        reason, message = self._unscored(verifier, results)
         return Verdict(
             trajectory=self._run.trajectory,
             variation=self._run.variation,
@@ -37,6 +37,7 @@ class Judge:
             status="scored" if reason is None else "unscored",
             reward=reward(verifier, results) if reason is None else None,
             reason=reason,
+            message=message,
             checks={check.id: results.get(check.id, NOT_CHECKED) for check in self._verifiers.checks},
             snapshot_sha256=self._run.snapshot_sha256,
             trajectory_sha256=self._run.trajectory_sha256,
@@ -49,26 +50,31 @@ class Judge:
         The verifier need not stand in the file; its checks do. Raises `KeyError` for one that does not.
         """
         results = self._used(verifier)
-        return reward(verifier, results) if self._unscored(verifier, results) is None else None
+        return reward(verifier, results) if self._unscored(verifier, results)[0] is None else None
 
     def _used(self, verifier: Verifier) -> dict[str, CheckResult]:
         return {use.id: self._result(self._checks[use.id]) for use in verifier.checks}
 
-    def _unscored(self, verifier: Verifier, results: Mapping[str, CheckResult]) -> str | None:
+    def _unscored(
+        self, verifier: Verifier, results: Mapping[str, CheckResult]
+    ) -> tuple[str | None, str | None]:
+        """Why there is no number, null where there is one; and the message of a rule that fails itself."""
         for rule in verifier.unscored_when:
             holds = self._holds(rule.rule)
-            if holds is not False:
-                return CHECK_ERROR if holds is None else rule.reason
+            if isinstance(holds, str):
+                return CHECK_ERROR, holds
+            if holds:
+                return rule.reason, None
         failed = any(result.status == "error" for result in results.values())
-        return CHECK_ERROR if failed else None
+        return (CHECK_ERROR if failed else None), None
 
-    def _holds(self, rule: str) -> bool | None:
-        """Whether a condition holds; None where it fails itself."""
+    def _holds(self, rule: str) -> bool | str:
+        """Whether a condition holds; the message where it fails itself."""
         if rule not in self._rules:
             try:
                 self._rules[rule] = self._values.holds(rule)
-            except ExpressionError:
-                self._rules[rule] = None
+            except ExpressionError as error:
+                self._rules[rule] = f"{error}, in: {' '.join(rule.split())}"
         return self._rules[rule]
 
     def _result(self, check: Check) -> CheckResult:

@@ -111,7 +111,8 @@ class CheckResult(Frozen):
 class Verdict(Frozen):
     """What a verifier makes of a run.
 
-    `reward` is null exactly where `status` is `unscored`; then `reason` says why. `checks` holds a result
+    `reward` is null exactly where `status` is `unscored`; then `reason` says why, and `message` what failed
+    if a rule for unscored runs did. `checks` holds a result
     for every check of the file, in file order, `not_checked` for those the verifier does not use.
     """
 
@@ -121,6 +122,7 @@ class Verdict(Frozen):
     status: Literal["scored", "unscored"]
     reward: float | None
     reason: str | None
+    message: str | None = None
     checks: dict[str, CheckResult]
     snapshot_sha256: str
     trajectory_sha256: str

@@ -125,6 +125,9 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             border=True,
             height="stretch",
         )
+    if verdict.message is not None:
+        failed = _("A rule for unscored runs fails: {message}")
+        st.warning(failed.format(message=plain.code(verdict.message)), icon=":material/error:")
     meaning = " ".join((strong(status.agreement_explained(agreement)), words(trajectory.why)))
     st.markdown(f"{meaning}  \n{_about(judged, verifier.id)}")
 

@@ -254,3 +254,10 @@ def test_a_verdict_is_frozen() -> None:
     verdict = judged(FILL, by=verifier("v", "filled"))
     with pytest.raises(ValueError, match="frozen"):
         verdict.reward = 0.5  # type: ignore[misc]
+
+
+def test_a_rule_for_unscored_runs_that_fails_is_named_in_the_verdict() -> None:
+    file = verifiers(unscored_when(("task.nope == 1", "odd")))
+    verdict = Judge(play(jar(), FILL), file).verdict(file.verifiers[0])
+    assert (verdict.status, verdict.reward, verdict.reason) == ("unscored", None, "check_error")
+    assert verdict.message == 'Key not found in map : "nope", in: task.nope == 1'
