@@ -118,7 +118,12 @@ def _fault(rule: str, fault: Fault) -> None:
     )
     # The lines of CEL: other characters that end a line elsewhere end none there.
     lines = rule.split("\n")
-    st.code(f"{lines[min(fault.line, len(lines)) - 1]}\n{' ' * (fault.column - 1)}^", language=None)
+    line = lines[min(fault.line, len(lines)) - 1]
+    # A tab is as wide above the sign as before it.
+    before = "".join(
+        "\t" if letter == "\t" else " " for letter in line[: fault.column - 1].ljust(fault.column - 1)
+    )
+    st.code(f"{line}\n{before}^", language=None)
 
 
 def _added(work: Bench, draft: Draft) -> Draft:
