@@ -347,8 +347,10 @@ def test_a_problem_with_both_files_is_named_for_each():
         ),
         (
             pack('{"drafts": {"reserve_two": {"uses": [{"id": "a"}, {"id": "a"}]}}}'),
-            "The work in this link is damaged: a part is missing or changed.",
-            "链接里的内容已损坏：缺了一段，或者被改动过。",
+            "The work in this link cannot be used: `work.json: drafts.reserve_two.uses: found"
+            ' [{"id": "a"}, {"id": "a"}]; expected each check once`',
+            "链接里的内容无法使用：`work.json: drafts.reserve_two.uses: found"
+            ' [{"id": "a"}, {"id": "a"}]; expected each check once`',
         ),
         ("A" * 64_001, "The work in this link is too long to be read.", "链接里的内容太长，不予读取。"),
         (

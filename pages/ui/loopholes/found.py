@@ -7,7 +7,7 @@ from pages.ui import bench, charts, plain
 from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles
 from pages.ui.loopholes import growth
-from pages.ui.marks import labelled, quiet, strong, together, whole_words
+from pages.ui.marks import labelled, quiet, strong, together
 from scenarios.model import SearchAction, Step
 from verifiers.search import Group, Loopholes, SearchResult
 
@@ -113,7 +113,7 @@ def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
         }
         for length in result.lengths
     ]
-    return pd.DataFrame(rows).rename(columns=whole_words)
+    return pd.DataFrame(rows)
 
 
 def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
