@@ -141,8 +141,8 @@ def _own(name: str) -> None:
 
 def again() -> None:
     """Begin a fragment that makes all choices of its page: those it no longer makes leave the link."""
-    shared = st.session_state[_SHARED]
-    st.session_state[_QUERY] = {name: text for name, text in query().items() if name in shared}
+    state = st.session_state
+    state[_QUERY] = {name: text for name, text in state[_QUERY].items() if name in state[_SHARED]}
 
 
 def choose(name: str, value: Any) -> None:
