@@ -171,7 +171,10 @@ def test_a_slow_rule_is_stopped_while_another_is_admitted(pool: Pool) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGPROF"), reason="here only the clock stops a process")
-def test_what_was_certainly_too_heavy_is_not_computed_again(pool: Pool) -> None:
+def test_what_was_certainly_too_heavy_is_not_computed_again(
+    pool: Pool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(apart, "PATIENCE", 200)
     with pytest.raises(TooHeavy):
         pool.admit(jar_file(), many(SLOW), seconds=0.2)
     pool.close()
