@@ -78,16 +78,6 @@ def redundant(matrix: Matrix, verifier: str) -> tuple[str, ...]:
     )
 
 
-def vacuous(matrix: Matrix, verifier: str) -> tuple[str, ...]:
-    """The used checks that doing nothing satisfies, in the verifier's order.
-
-    Such a check can still catch something done wrong; it never shows that something was done. Raises
-    `KeyError` for an unknown verifier.
-    """
-    uses = matrix.verifiers.verifier(verifier).checks
-    return tuple(use.id for use in uses if matrix.no_op(use.id) == "no_op_pass")
-
-
 def smallest(matrix: Matrix) -> Separation:
     """A smallest set of the file's checks, used or not, that separates the intended passes from the fails.
 

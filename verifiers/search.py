@@ -112,6 +112,21 @@ class SearchResult(Frozen):
     lengths: tuple[LengthCount, ...]
     loopholes: dict[str, Loopholes]
 
+    @property
+    def trajectories(self) -> int:
+        """How many trajectories the lengths have together."""
+        return sum(length.trajectories for length in self.lengths)
+
+    @property
+    def intended(self) -> int:
+        """How many of them were as intended."""
+        return sum(length.intended for length in self.lengths)
+
+    def total(self, verifier: str) -> Count:
+        """How a verifier treats all of them. Raises `KeyError` for an unknown verifier."""
+        counts = [length.verifiers[verifier] for length in self.lengths]
+        return Count(**{name: sum(getattr(count, name) for count in counts) for name in Count.model_fields})
+
 
 @dataclass(frozen=True, slots=True)
 class Progress:

@@ -58,6 +58,17 @@ def test_the_main_scenario_has_these_counts(
     false_passes = claim.false_pass, outcome.false_pass, contract.false_pass
     assert (row.length, row.trajectories, row.intended, false_passes, claim.false_fail) == expected
     assert (outcome.false_fail, contract.false_fail) == (0, 0)
+
+
+def test_the_totals_are_the_columns_of_the_table_added_up(up_to_five: SearchResult) -> None:
+    # Claim pays all of one ending, half of them. The others pay all that are intended, and what fools them.
+    assert (up_to_five.trajectories, up_to_five.intended) == (14_762, 122)
+    assert {id: tuple(dict(up_to_five.total(id)).values()) for id in ("claim", "outcome", "contract")} == {
+        # false passes, false fails, faults scored, unscored, paid
+        "claim": (7_320, 61, 0, 0, 7_381),
+        "outcome": (4_582, 0, 0, 0, 4_704),
+        "contract": (106, 0, 0, 0, 228),
+    }
     assert (claim.unscored, outcome.unscored, contract.unscored) == (0, 0, 0)
 
 

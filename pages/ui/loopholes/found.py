@@ -1,5 +1,7 @@
 """What a search found: how often each verifier is fooled, how that grows, and by what."""
 
+from typing import Any
+
 import pandas as pd
 import streamlit as st
 
@@ -30,7 +32,7 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
     )
     right.table(_lengths(work, result), hide_index=True, border="horizontal")
     right.markdown(quiet(_("Under each verifier: falsely paid / wrongly not paid, of exactly that length.")))
-    cut = sum(length.verifiers[verifier].scored_a_fault for length in result.lengths)
+    cut = result.total(verifier).scored_a_fault
     if cut:
         told = _("{count} more ran out of steps and still got a number, which says nothing about the agent.")
         right.markdown(quiet(told.format(count=f"{cut:,}")))
@@ -53,49 +55,17 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
 
 
 def _numbers(result: SearchResult, verifier: str) -> None:
-    counts = [length.verifiers[verifier] for length in result.lengths]
-    shortest = result.loopholes[verifier].shortest
-    false_pass, paid = sum(count.false_pass for count in counts), sum(count.paid for count in counts)
-    every = sum(length.trajectories for length in result.lengths)
+    total, shortest = result.total(verifier), result.loopholes[verifier].shortest
+    boxed: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True, "height": "stretch"}
     with st.container(horizontal=True):
-        st.metric(
-            _("Falsely paid"),
-            f"{false_pass:,}",
-            delta=_("of {count} paid").format(count=f"{paid:,}"),
-            delta_arrow="off",
-            delta_color="off",
-            border=True,
-            height="stretch",
-        )
-        st.metric(
-            _("Shortest loophole"),
-            "—" if shortest is None else str(shortest),
-            delta=_("steps, the ending counted") if shortest is not None else _("none found"),
-            delta_arrow="off",
-            delta_color="off",
-            border=True,
-            height="stretch",
-        )
-        st.metric(
-            _("Wrongly not paid"),
-            f"{sum(count.false_fail for count in counts):,}",
-            delta=_("of {count} as intended").format(
-                count=f"{sum(length.intended for length in result.lengths):,}"
-            ),
-            delta_arrow="off",
-            delta_color="off",
-            border=True,
-            height="stretch",
-        )
-        st.metric(
-            _("Trajectories"),
-            f"{every:,}",
-            delta=_("{count} unscored").format(count=f"{sum(count.unscored for count in counts):,}"),
-            delta_arrow="off",
-            delta_color="off",
-            border=True,
-            height="stretch",
-        )
+        paid = _("of {count} paid").format(count=f"{total.paid:,}")
+        st.metric(_("Falsely paid"), f"{total.false_pass:,}", delta=paid, **boxed)
+        steps = _("none found") if shortest is None else _("steps, the ending counted")
+        st.metric(_("Shortest loophole"), "—" if shortest is None else str(shortest), delta=steps, **boxed)
+        intended = _("of {count} as intended").format(count=f"{result.intended:,}")
+        st.metric(_("Wrongly not paid"), f"{total.false_fail:,}", delta=intended, **boxed)
+        unscored = _("{count} unscored").format(count=f"{total.unscored:,}")
+        st.metric(_("Trajectories"), f"{result.trajectories:,}", delta=unscored, **boxed)
 
 
 def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
