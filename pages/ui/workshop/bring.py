@@ -1,12 +1,14 @@
 """A scenario of the reader's own with its verifiers: brought, checked, used on every page, taken away."""
 
+from functools import cache
+
 import pandas as pd
 import streamlit as st
 
 from pages.ui import bench, plain
 from pages.ui.bench import OWN, Bench
 from pages.ui.boundaries.files import as_json
-from pages.ui.language import _, words
+from pages.ui.language import _, remembered, words
 from pages.ui.marks import heading, quiet, strong
 from pages.ui.workshop import fields
 from scenarios.document import FileError, Problem
@@ -14,7 +16,8 @@ from scenarios.environment import ScenarioError
 from scenarios.library import File
 from verifiers import apart, bundle, library, starter
 from verifiers.bundle import Bundle
-from verifiers.schema import schema
+from verifiers.matrix import Matrix
+from verifiers.schema import Name, schema
 from verifiers.work import NAME, Work, read
 
 _FILES = "files"
@@ -141,11 +144,11 @@ def _problems(problems: list[Problem]) -> None:
 def _take_away(work: Bench, made: Work) -> None:
     st.markdown(heading(_("Take away")), anchors=False)
     files: list[tuple[str, str | bytes, str]] = [
-        (_("This scenario with its verifiers, and yours"), bundle.zipped(_with_draft(work)), "bundle.zip"),
+        (_("This scenario with its verifiers, and yours"), _taken(work), "bundle.zip"),
         (_("Your work as one file"), made.text(), "work.json"),
         (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
-        (_("JSON Schema of a scenario file"), as_json(schema("scenario")), "scenario.schema.json"),
-        (_("JSON Schema of a verifier file"), as_json(schema("verifiers")), "verifiers.schema.json"),
+        (_("JSON Schema of a scenario file"), _schema("scenario"), "scenario.schema.json"),
+        (_("JSON Schema of a verifier file"), _schema("verifiers"), "verifiers.schema.json"),
     ]
     with st.container(horizontal=True):
         for label, content, name in files:
@@ -167,10 +170,20 @@ def _take_away(work: Bench, made: Work) -> None:
     )
 
 
-def _with_draft(work: Bench) -> Bundle:
+def _taken(work: Bench) -> bytes:
     if work.verifier is None and work.trajectory is None:
-        return Bundle(*work.files)
-    return bundle.of(work.judged.scenario, work.judged.verifiers)
+        return bundle.zipped(Bundle(*work.files))
+    return _zipped(work.judged)
+
+
+@remembered
+def _zipped(judged: Matrix) -> bytes:
+    return bundle.zipped(bundle.of(judged.scenario, judged.verifiers))
+
+
+@cache
+def _schema(name: Name) -> str:
+    return as_json(schema(name))
 
 
 def _pasted(field: str, key: str) -> None:
