@@ -8,6 +8,8 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+WIDE = 3
+"""The most columns of the matrix whose names have room in full size on a phone."""
 Theme = Literal["light", "dark"]
 Spec = dict[str, Any]
 
@@ -98,7 +100,7 @@ def matrix(
         orient="top",
         labelAngle=0,
         labelOverlap=False,
-        labelFontSize=size,
+        labelFontSize=size if len(columns) <= WIDE else size - 2,
         labelFontWeight="bold",
         ticks=False,
         domain=False,

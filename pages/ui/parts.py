@@ -17,6 +17,7 @@ def choose(names: Mapping[str, str]) -> str:
         format_func=dict(names).__getitem__,
         key=key,
         required=True,
+        wrap=True,
         label_visibility="collapsed",
     )
     return str(st.session_state[key])

@@ -37,9 +37,18 @@ def value(data: Json) -> str:
 
 def number(data: Json) -> str:
     """A fixed number as a code span: whole decimals as 1, an object without braces, a hash cut short."""
+    return code(figures(data))
+
+
+def figures(data: Json) -> str:
+    """The characters of a fixed number, as `number` shows them."""
     if isinstance(data, dict):
-        return code(", ".join(f"{key} {json.dumps(_whole(part))}" for key, part in data.items()))
-    return value(_whole(data))
+        return ", ".join(
+            f"{key} ({figures(part)})" if isinstance(part, dict) else f"{key} {json.dumps(_whole(part))}"
+            for key, part in data.items()
+        )
+    whole = _whole(data)
+    return whole if isinstance(whole, str) and whole.strip() else json.dumps(whole, ensure_ascii=False)
 
 
 def _whole(data: Json) -> Json:

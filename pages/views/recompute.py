@@ -1,6 +1,7 @@
 """Does the code still give the fixed numbers?"""
 
 import json
+import re
 
 import pandas as pd
 import streamlit as st
@@ -35,6 +36,13 @@ names = {
     "parl": _("PARL critical steps"),
     "lightning": _("Records and rollouts"),
 }
+
+
+def _breaking(text: str) -> str:
+    """A text whose names may break between their words, or a long one leaves a phone no room for the rest."""
+    return re.sub(r"(?<=_)|(?<=[a-z]\.)", "\N{ZERO WIDTH SPACE}", plain.text(text))
+
+
 collections = list(dict.fromkeys(number.name.split(".")[0] for number in numbers))
 collection = st.segmented_control(
     _("Worked example"),
@@ -47,11 +55,14 @@ st.table(
     pd.DataFrame(
         [
             {
-                _("Number"): f"{words(number.title)} {quiet(plain.code(number.name))}",
-                _("Expected"): plain.number(number.expected),
-                _("Recomputed"): plain.number(number.recomputed),
+                # One below the other: side by side the names leave a phone no room for the numbers.
+                _("Number, and its function"): "  \n".join(
+                    (words(number.title), quiet(_breaking(number.name)), plain.code(number.function))
+                ),
+                # Code breaks between any two letters, and would on a phone.
+                _("Expected"): _breaking(plain.figures(number.expected)),
+                _("Recomputed"): _breaking(plain.figures(number.recomputed)),
                 _("Result"): together(good(_("equal")) if number.ok else wrong(_("differs"))),
-                _("Function"): plain.code(number.function),
             }
             for number in numbers
             if number.name.startswith(f"{collection}.")

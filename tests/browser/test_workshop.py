@@ -54,7 +54,7 @@ def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(
     assert counts(seen) == ["0", "0", "0", "16 of 16"]
     link = seen.address_bar()
     other = visit(locale="zh-CN").open(link.replace("lang=en&", ""))
-    assert [other.metric(name) for name in ("误放", "误杀", "一致")] == ["0", "0", "16 / 16 项"]
+    assert [other.metric(name) for name in ("误判通过", "误判失败", "相符")] == ["0", "0", "16 / 16 项"]
     for again in (visit().open(link), seen.open(link)):
         assert counts(again) == ["0", "0", "0", "16 of 16"]
         assert again.address_bar() == link

@@ -44,6 +44,7 @@ def test_a_value_becomes_one_code_span(value, shown):
         (0.5, "`0.5`"),
         ([1.0, 2], "`[1, 2]`"),
         ({"claim": 1.0, "contract": None}, "`claim 1, contract null`"),
+        ({"length": 2, "claim": {"false": 8.0}}, "`length 2, claim (false 8)`"),
     ],
 )
 def test_a_fixed_number_shows_a_whole_decimal_as_a_whole_number(value, shown):

@@ -144,7 +144,7 @@ def _numbers(pricing: Pricing, stopped: float | None) -> None:
         st.metric(
             _("Gate on"),
             number(stopped),
-            delta=_("the action is removed"),
+            delta=_("action removed"),
             delta_arrow="off",
             delta_color="blue",
             border=True,
