@@ -1,35 +1,15 @@
 """The records-and-rollouts page: a changed input gives the number that the facts give."""
 
-from pathlib import Path
+from functools import partial
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-ROOT = Path(__file__).parents[4]
+from tests.pages import opening
+from tests.pages.opening import metrics, press, table
 
-
-def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in ({"lang": "en"} | query).items():
-        app.query_params[name] = value
-    app.run()
-    return app.switch_page("pages/views/records.py").run()
-
-
-def metrics(app: AppTest) -> dict[str, str]:
-    return {metric.label: metric.value for metric in app.metric}
-
-
-def table(app: AppTest, column: str) -> list[dict[str, str]]:
-    """The rows of the table that has a column, without characters that only steer line breaks."""
-    frame = next(shown.value for shown in app.table if column in shown.value.columns)
-    rows: list[dict[str, str]] = frame.to_dict("records")
-    return [{name: clean(str(cell)) for name, cell in row.items()} for row in rows]
-
-
-def clean(text: str) -> str:
-    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
+opened = partial(opening.opened, "records")
 
 
 def edit(app: AppTest, name: str, changes: dict[int, dict[str, str]], **more: Any) -> AppTest:
@@ -37,10 +17,6 @@ def edit(app: AppTest, name: str, changes: dict[int, dict[str, str]], **more: An
     state = {"edited_rows": changes, "added_rows": [], "deleted_rows": []} | more
     app.session_state[f"records.{name}.0.en"] = state
     return app.run()
-
-
-def press(app: AppTest, key: str, value: Any) -> AppTest:
-    return app.button_group(key=key).set_value(value).run()
 
 
 @pytest.mark.parametrize("part", ["merging", "weighting", "schedule"])
