@@ -18,7 +18,7 @@ from verifiers import apart, bundle, library, starter
 from verifiers.bundle import Bundle
 from verifiers.matrix import Matrix
 from verifiers.schema import Name, schema
-from verifiers.work import NAME, Work, read
+from verifiers.work import Work, read
 
 _FILES = "files"
 _REFUSED = "workshop.refused"
@@ -54,6 +54,10 @@ def _brought(work: Bench) -> None:
         on_change=_uploaded,
         args=(key,),
     )
+    if refused := st.session_state.get(_REFUSED):
+        told = [_("The upload was refused. The texts below are as they were.")]
+        told += [plain.text(str(problem)) for problem in refused]
+        st.error("\n\n".join(told), icon=":material/error:")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.markdown(_("Start from"), width="content")
         st.button(
@@ -70,8 +74,6 @@ def _brought(work: Bench) -> None:
             on_click=_put_files,
             args=(Bundle(*work.files),),
         )
-    for problem in st.session_state.get(_REFUSED, ()):
-        st.error(plain.text(str(problem)), icon=":material/error:")
 
 
 def _checked(made: Work) -> None:
@@ -125,7 +127,7 @@ def _problems(problems: list[Problem]) -> None:
         pd.DataFrame(
             [
                 {
-                    _("File"): plain.code(problem.file),
+                    _("File"): _called(problem.file),
                     _("Line"): str(problem.line or ""),
                     _("Field"): plain.code(problem.field) if problem.field else "",
                     _("Found"): plain.code(problem.found),
@@ -139,6 +141,12 @@ def _problems(problems: list[Problem]) -> None:
     )
     if len(problems) > _ROWS:
         st.markdown(quiet(_("and {count} more").format(count=len(problems) - _ROWS)))
+
+
+def _called(file: str) -> str:
+    """A file by the label that its text has on this page."""
+    names = {("scenario", "first"): _("Scenario file"), ("verifiers", "second"): _("Verifier file")}
+    return next((name for starts, name in names.items() if file.startswith(starts)), plain.code(file))
 
 
 def _take_away(work: Bench, made: Work) -> None:
@@ -207,11 +215,10 @@ def _uploaded(key: str) -> None:
     st.session_state.pop(_REFUSED, None)
     try:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
-            made = read(brought[0].content)
+            made = read(brought[0].content, brought[0].name)
             if made == Work():
-                raise FileError(
-                    [Problem(NAME, 0, "", "no work", "texts, checks, a verifier or a trajectory")]
-                )
+                expected = "texts, checks, a verifier or a trajectory"
+                raise FileError([Problem(brought[0].name, 0, "", "no work", expected)])
             bench.change(made)
             fields.afresh()
         elif brought:
