@@ -257,7 +257,7 @@ def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> No
                     for each in Unit
                 },
                 _("Share"): decimal(share.weight),
-                _("Push"): strong(signed(share.push)) if share.push is not None else "–",
+                _("Push"): strong(signed(share.push)) if share.push is not None else "—",
             }
         )
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
@@ -309,7 +309,7 @@ def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: R
         "verl": together(names.verl or "–"),
         "TRL": together(", ".join(names.trl) or "–"),
         "Agent Lightning": together(names.agent_lightning or "–"),
-        _("Loss"): strong(decimal(weighting.loss, 6)) if weighting else "–",
+        _("Loss"): strong(decimal(weighting.loss, 6)) if weighting else "—",
     }
 
 

@@ -233,8 +233,8 @@ def test_losses_and_names_of_the_reductions() -> None:
     assert [(row["verl"], row["TRL"], row["Loss"]) for row in rows] == [
         ("token-mean", "dapo, bnpo", "**0.410714**"),
         ("seq-mean-token-mean", "grpo", "**0.483333**"),
-        ("seq-mean-token-sum", "–", "–"),
-        ("seq-mean-token-sum-norm", "dr_grpo", "–"),
+        ("seq-mean-token-sum", "–", "—"),
+        ("seq-mean-token-sum-norm", "dr_grpo", "—"),
         ("–", "–", "**0.566667**"),
     ]
     assert rows[4]["Agent Lightning"] == "per_rollout_mean"
@@ -249,6 +249,8 @@ def test_a_missing_reward_is_unscored_and_both_denominators_are_shown() -> None:
         ":gray[left out: unscored]",
         ":gray[left out: no call]",
     ]
+    # A number that is missing is "—"; "–" would say that something was not checked.
+    assert [(row["Share"], row["Push"]) for row in table(app, "Rollout")][2:] == [("—", "—")] * 2
 
 
 def test_an_edited_reward_gives_the_new_mean() -> None:
@@ -263,7 +265,7 @@ def test_an_edited_reward_gives_the_new_mean() -> None:
 def test_a_group_without_any_reward_is_left_out_as_a_whole() -> None:
     app = edit(opened(part="weighting"), "group", {0: {"reward": ""}, 1: {"reward": ""}})
     assert not app.exception
-    assert metrics(app)["Group mean"] == "–"
+    assert metrics(app)["Group mean"] == "—"
     assert [info.value for info in app.info] == [
         "Every rollout is left out, so there is nothing to update on."
     ]
