@@ -1,13 +1,12 @@
 """Does the code still give the fixed numbers?"""
 
-import json
 import re
 
 import pandas as pd
 import streamlit as st
 
 from pages.recompute.recount import RECOUNTS
-from pages.ui import frame, links, plain
+from pages.ui import downloads, frame, links, plain
 from pages.ui.language import _, words
 from pages.ui.marks import good, quiet, together, wrong
 
@@ -85,12 +84,9 @@ st.table(
     hide_index=True,
     border="horizontal",
 )
-st.download_button(
+downloads.offer(
     _("Download as JSON"),
-    json.dumps([number.model_dump(mode="json") for number in numbers], ensure_ascii=False, indent=2),
-    file_name="recompute.json",
-    mime="application/json",
-    icon=":material/download:",
-    on_click="ignore",
+    downloads.as_json([number.model_dump(mode="json") for number in numbers]),
+    "recompute.json",
 )
 frame.scope()

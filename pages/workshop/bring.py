@@ -5,8 +5,7 @@ from functools import cache
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.boundaries.page_files import as_json
-from pages.ui import bench, plain
+from pages.ui import bench, downloads, plain
 from pages.ui.bench import OWN, Bench
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import heading, quiet, strong
@@ -151,23 +150,13 @@ def _called(file: str) -> str:
 
 def _take_away(work: Bench, made: Work) -> None:
     st.markdown(heading(_("Take away")), anchors=False)
-    files: list[tuple[str, str | bytes, str]] = [
+    downloads.row(
         (_("This scenario with its verifiers, and yours"), _taken(work), "bundle.zip"),
         (_("Your work as one file"), made.text(), "work.json"),
         (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
         (_("JSON Schema of a scenario file"), _schema("scenario"), "scenario.schema.json"),
         (_("JSON Schema of a verifier file"), _schema("verifiers"), "verifiers.schema.json"),
-    ]
-    with st.container(horizontal=True):
-        for label, content, name in files:
-            st.download_button(
-                label,
-                content,
-                file_name=name,
-                icon=":material/download:",
-                on_click="ignore",
-                key=f"workshop.{name}",
-            )
+    )
     st.markdown(
         quiet(
             _(
@@ -191,7 +180,7 @@ def _zipped(judged: Matrix) -> bytes:
 
 @cache
 def _schema(name: Name) -> str:
-    return as_json(schema(name))
+    return downloads.as_json(schema(name))
 
 
 def _pasted(field: str, key: str) -> None:

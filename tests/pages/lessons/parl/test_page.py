@@ -195,17 +195,17 @@ def test_the_stage_after_the_last_allowed_one_is_refused_and_no_more_can_be_adde
 )
 def test_a_preset_is_one_click(preset, critical, total):
     app = edited(opened(), {0: {"main": "9"}})
-    assert app.button_group(key="parl.preset.mark").value is None
-    app.button_group(key="parl.preset.mark").set_value(preset).run()
+    assert app.button_group(key="parl.plan.preset").value is None
+    app.button_group(key="parl.plan.preset").set_value(preset).run()
     assert not app.exception
     assert metrics(app) == {"Critical steps": critical, "Total work": total}
-    assert app.button_group(key="parl.preset.mark").value == preset
+    assert app.button_group(key="parl.plan.preset").value == preset
 
 
 def test_a_preset_is_one_click_also_out_of_rows_that_were_refused():
     app = edited(opened(), {0: {"main": "x"}})
-    assert app.button_group(key="parl.preset.mark").value is None
-    app.button_group(key="parl.preset.mark").set_value("page").run()
+    assert app.button_group(key="parl.plan.preset").value is None
+    app.button_group(key="parl.plan.preset").set_value("page").run()
     assert not app.error
     assert [row[:2] for row in table(app)] == [["2", "3, 5"], ["1", "4, 2"]]
 
@@ -220,7 +220,7 @@ def test_what_was_typed_is_kept_while_another_part_is_shown():
 
 def test_the_plan_to_be_cut_brings_its_budget():
     app = opened(part="budget")
-    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    app.button_group(key="parl.plan.preset").set_value("over_budget").run()
     assert app.text_input(key="parl.budget.field").value == "13"
 
 
@@ -416,7 +416,7 @@ def test_the_link_says_nothing_of_a_budget_that_nobody_chose():
 def test_a_preset_brings_its_budget_also_where_a_wrong_one_was_typed():
     app = opened(part="budget", budget="13")
     app.text_input(key="parl.budget.field").set_value("x").run()
-    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    app.button_group(key="parl.plan.preset").set_value("over_budget").run()
     assert app.text_input(key="parl.budget.field").value == "13"
     assert not app.error
 
@@ -493,7 +493,7 @@ def test_in_the_blog_s_form_the_outcome_is_weighed_and_finishing_is_not_paid():
 
 def test_with_annealing_off_starting_sub_agents_pays_in_a_group_that_failed():
     app = opened(part="reward")
-    app.button_group(key="parl.case.mark").set_value("not_annealed").run()
+    app.button_group(key="parl.case.preset").set_value("not_annealed").run()
     assert rewards(app) == {"C": ("0.11", "+0.055"), "D": ("0", "-0.055")}
     assert "All of them failed, and yet C is ahead by 0.11" in app.warning[0].value
     assert app.toggle(key="parl.annealing").value is False
@@ -602,7 +602,7 @@ def test_a_link_with_a_bad_plan_names_the_reasons_and_shows_the_example():
     assert '**Stage 2, main agent**: found `"-1"`, expected 0 or more.' in told
     assert '**Stage 2, sub-agent 2**: found `"10001"`, expected at most 10,000 steps.' in told
     assert metrics(app)["Critical steps"] == "12"
-    app.button_group(key="parl.preset.mark").set_value("fan_out").run()
+    app.button_group(key="parl.plan.preset").set_value("fan_out").run()
     assert "expected" not in "\n".join(warning.value for warning in app.warning)
 
 
