@@ -74,8 +74,12 @@ st.table(
                 ),
                 # Code breaks between any two letters, and would on a phone.
                 _("Expected"): _breaking(plain.figures(number.expected)),
-                _("Recomputed"): _breaking(plain.figures(number.recomputed)),
-                _("Result"): together(good(_("equal")) if number.ok else wrong(_("differs"))),
+                _("Recomputed"): "  \n".join(
+                    (
+                        _breaking(plain.figures(number.recomputed)),
+                        together(good(_("equal")) if number.ok else wrong(_("differs"))),
+                    )
+                ),
             }
             for number in numbers
             if number.name.startswith(f"{collection}.")
