@@ -12,8 +12,9 @@ MAY_IMPORT = {
     "scenarios": {"scenarios"},
     "verifiers": {"scenarios", "verifiers"},
     "pages": {"scenarios", "verifiers", "pages"},
-    "app.py": {"pages"},
+    "app.py": {"scenarios", "verifiers", "pages"},
 }
+SHELL = ("verifiers.__main__", "verifiers.cli")
 DANGEROUS_CALLS = {"eval", "exec", "compile", "__import__"}
 DANGEROUS_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "jinja2", "mako", "code", "runpy"}
 UNSTEADY_MODULES = {"random", "secrets", "time", "uuid"}
@@ -73,6 +74,20 @@ def test_a_room_imports_only_what_stands_before_it(room: str) -> None:
     assert offenders([room], ROOMS - MAY_IMPORT[room]) == {}
 
 
+def test_no_room_imports_a_front_door() -> None:
+    inside = [
+        path
+        for path in python_files("scenarios", "verifiers", "pages")
+        if not ".".join(path.relative_to(ROOT).with_suffix("").parts).startswith(SHELL)
+    ]
+    assert [
+        str(path.relative_to(ROOT))
+        for path in inside
+        for name in imported(tree(path), path.relative_to(ROOT).parent.parts)
+        if name == "app" or name.startswith(SHELL)
+    ] == []
+
+
 def test_streamlit_is_imported_by_pages_and_the_app_alone() -> None:
     assert offenders(["scenarios", "verifiers"], {"streamlit"}) == {}
     assert offenders(["app.py"], {"streamlit"}) == {"app.py": {"streamlit"}}
@@ -102,8 +117,9 @@ def test_only_the_library_of_the_first_room_reads_files() -> None:
     assert reading == {"scenarios/library.py"}
 
 
-def test_pages_stand_in_views_and_never_directly_in_pages() -> None:
-    assert [path.name for path in (ROOT / "pages").glob("*.py")] in ([], ["__init__.py"])
+def test_pages_stand_in_views_and_only_their_entry_directly_in_pages() -> None:
+    # Streamlit would serve pages beside `app.py` by themselves, without the entry around them.
+    assert {path.name for path in (ROOT / "pages").glob("*.py")} == {"__init__.py", "entry.py"}
 
 
 def test_the_top_level_is_the_one_of_the_design() -> None:

@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,16 +13,11 @@ from scenarios.production.checklist import Checklist, Entry, restore, save
 from scenarios.production.compact import read_checklist, write_checklist
 from scenarios.production.findings import Code
 from scenarios.production.stages import Part, Stage, State
-
-ROOT = Path(__file__).parents[2]
+from tests.pages import opening
 
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in ({"lang": "en"} | query).items():
-        app.query_params[name] = value
-    app.run()
-    return app.switch_page("pages/views/production.py").run()
+    return opening.opened("production", **({"lang": "en"} | query))
 
 
 def metrics(app: AppTest) -> dict[str, str]:

@@ -1,21 +1,9 @@
 """Each page runs from the entry point, in both languages, without an exception."""
 
-from pathlib import Path
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
-ROOT = Path(__file__).parents[2]
-
-
-def opened(page: str, **query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
-    if page:
-        app.switch_page(f"pages/views/{page}.py").run()
-    return app
+from tests.pages.opening import opened
 
 
 def metrics(app: AppTest) -> dict[str, str]:

@@ -7,7 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import kept
 from pages.ui.packed import pack, unpack
-from tests.pages.test_views import metrics, opened
+from tests.pages.opening import opened, turned
+from tests.pages.test_views import metrics
 from verifiers import library, starter
 
 HEAVY = "size(text(states) + text(states))"
@@ -293,11 +294,11 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     app.button(key="workshop.use").click().run()
     assert "It is in use on every page that shows a scenario." in texts(app)
     for page in ("verifiers", "contract"):
-        app.switch_page(f"pages/views/{page}.py").run()
+        turned(app, page)
         assert not app.exception
         title = starter_scenario().task.prompt.en
         assert title.split(".")[0] in texts(app)
-    app.switch_page("pages/views/workshop.py").run()
+    turned(app, "workshop")
     broken = work(app)["scenario"].replace("max_steps: 5", "max_steps: many", 1)
     field(app, "text_area", "files.scenario").set_value(broken).run()
     (row,) = table(app, "File")

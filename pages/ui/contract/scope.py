@@ -32,7 +32,7 @@ def show() -> None:
     right.markdown(_not_claimed(), anchors=False)
     with right:
         st.page_link(
-            "pages/views/recompute.py",
+            "views/recompute.py",
             label=_("Recompute every fixed number"),
             icon=":material/calculate:",
         )

@@ -199,7 +199,7 @@ def _judged(work: Bench) -> None:
         )
     )
     st.page_link(
-        "pages/views/verifiers.py",
+        "views/verifiers.py",
         label=_("Open it beside the other runs"),
         icon=":material/balance:",
         query_params=bench.query(work),

@@ -1,0 +1,51 @@
+"""The front door: the first visitor, what every answer carries, and a server that is started again."""
+
+import urllib.error
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.server import serving
+
+DIRECTIVES = {
+    "default-src 'self'",
+    "script-src 'self' 'unsafe-inline'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+
+
+def test_the_first_visitor_after_a_plain_start_may_follow_a_deep_link(visit):
+    with serving() as address:
+        seen = visit(address=address).open("/verifiers?trajectory=side_effect&verifier=contract")
+        expect(seen.page.get_by_role("dialog")).to_have_count(0)
+        assert seen.metric("Reward · Contract") == "0"
+        seen.page.get_by_role("radio", name="Outcome").click()
+        seen.settled()
+        assert seen.metric("Reward · Outcome") == "1"
+        assert seen.address_bar().startswith("/verifiers?lang=en&trajectory=side_effect&verifier=outcome")
+        assert seen.errors == []
+
+
+@pytest.mark.parametrize("path", ["/", "/verifiers", "/_stcore/health", "/static/nothing"])
+def test_every_answer_has_the_security_headers(app_url, path):
+    try:
+        answer = urllib.request.urlopen(app_url + path)
+    except urllib.error.HTTPError as error:
+        answer = error
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    directives = {part.strip() for part in answer.headers["Content-Security-Policy"].split(";")}
+    assert directives >= DIRECTIVES
+    assert "eval" not in answer.headers["Content-Security-Policy"]
+    assert "*" not in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/metrics/", "/_stcore/metrics?families=x"])
+def test_what_the_server_counts_of_itself_is_told_to_nobody(app_url, path):
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(app_url + path)
+    assert refused.value.code == 404
+    assert refused.value.read() == b"Not found"
