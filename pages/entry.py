@@ -98,5 +98,5 @@ page = navigation()
 if links.arrive(page.url_path):
     page = navigation()
 language.declare()
-with links.writing():
-    frame.around(page)
+frame.around(page)
+links.write()

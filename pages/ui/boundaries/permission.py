@@ -30,9 +30,8 @@ TABLED = ((0, 1, 2, 5, 10), (100, 50, 30, 10, 0))
 """The penalties and percentages of detection in the small table."""
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     judged = matrix(SCENARIO)
     verifier, worth, pricing = _choices(judged)
     title = words(judged.scenario.trajectory(VIOLATION).title)
@@ -57,7 +56,6 @@ def show() -> None:
         cells = grid(pricing.gain, PENALTIES, DETECTIONS)
         files.download(_("Expected returns as CSV"), grid_csv(cells), "expected_returns.csv")
     _explain()
-    links.write()
 
 
 def _choices(judged: Matrix) -> tuple[str, float, Pricing]:

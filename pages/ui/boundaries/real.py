@@ -22,9 +22,8 @@ SCENARIO = "sim_to_real"
 OUTAGE = "outage"
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     judged = gated(matrix(SCENARIO), True)
     presets = files.presets()
     st.markdown(strong(_("Task")) + " " + words(judged.scenario.task.prompt))
@@ -47,7 +46,6 @@ def show() -> None:
     with st.container(horizontal=True):
         files.scenario_files(judged)
     _explain()
-    links.write()
 
 
 def _honest(judged: Matrix) -> list[Trajectory]:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, links, parts, stepping
+from pages.ui import bench, parts, stepping
 from pages.ui.contract import action, choices, observe, reset, returns, same_view, verify
 from pages.ui.language import _
 
@@ -16,9 +16,8 @@ PARTS = {
 }
 
 
-@st.fragment
 def show() -> None:
-    """The chosen part, on the chosen scenario. A click on a control reruns this fragment."""
+    """The chosen part, on the chosen scenario."""
     judged = bench.bar().judged
     part = _part()
     # All choices stand in the link, also those that the chosen part does not show.
@@ -26,7 +25,6 @@ def show() -> None:
     for module in (reset, action, observe, same_view, returns):
         module.seed(judged)
     PARTS[part](judged)
-    links.write()
 
 
 def _part() -> str:

@@ -39,7 +39,6 @@ def show() -> None:
     _versions()
 
 
-@st.fragment
 def _sources() -> None:
     st.header(_("Primary sources"), anchor=False)
     file = sources()
@@ -62,7 +61,6 @@ def _sources() -> None:
         icon=":material/download:",
         on_click="ignore",
     )
-    links.write()
 
 
 def _source(source: PrimarySource) -> str:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import links, parts
+from pages.ui import parts
 from pages.ui.language import _, words
 from pages.ui.marks import wrong
 from pages.ui.parl import budget, reward, self_test, speed, steps, table
@@ -13,9 +13,8 @@ from scenarios.parl.plan import Plan
 from scenarios.parl.presets import Presets
 
 
-@st.fragment
 def show() -> None:
-    """The whole page but its sources. A click on a control reruns this fragment."""
+    """The whole page but its sources."""
     presets = library.presets()
     part = _part()
     example = presets.plans[0].plan
@@ -40,7 +39,6 @@ def show() -> None:
         reward.show(entered)
     else:
         self_test.show()
-    links.write()
 
 
 def _part() -> str:
