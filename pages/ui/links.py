@@ -107,7 +107,7 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
 def hold(key: str, options: Iterable[Any], default: Any) -> str:
     """Prepare a choice that stands in no link, under the key of its widget: it too outlives its widget."""
     allowed = named(options)
-    _recall(key, allowed, default, new=False)
+    _recall(key, allowed, default, new=key not in st.session_state[_DRAWN])
     _offer(key, allowed)
     st.session_state[_KEPT][key] = st.session_state[key]
     return key

@@ -6,7 +6,24 @@ import urllib.request
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.server import serving
+from tests.browser.server import free_port, serving
+
+CLICKS = {
+    "/": ("中文", "lang=zh"),
+    "/contract": ("2 · Action", "part=action"),
+    "/verifiers": ("Outcome", "verifier=outcome"),
+    "/production": ("2 · Checklist", "part=checklist"),
+    "/boundaries": ("Contract", "paid_by=contract"),
+    "/parl": ("Budget", "part=budget"),
+    "/records": ("Every call its own record", "strategy=transition"),
+    "/workshop": ("Write a trajectory", "part=write"),
+    "/loopholes": ("Claim", "verifier=claim"),
+    "/recompute": ("PARL critical steps", "of=parl"),
+    "/sources": ("中文", "lang=zh"),
+}
+"""A choice on every page, and what it puts into the address."""
+
+CONNECTED = ("data-test-connection-state", "CONNECTED")
 
 DIRECTIVES = {
     "default-src 'self'",
@@ -49,3 +66,20 @@ def test_what_the_server_counts_of_itself_is_told_to_nobody(app_url, path):
         urllib.request.urlopen(app_url + path)
     assert refused.value.code == 404
     assert refused.value.read() == b"Not found"
+
+
+def test_a_restarted_server_leaves_every_open_page_alive(visit):
+    port = free_port()
+    with serving(port=port) as address:
+        open_pages = {path: visit(address=address).open(f"{path}?lang=en") for path in CLICKS}
+    for seen in open_pages.values():
+        expect(seen.page.get_by_test_id("stApp")).not_to_have_attribute(*CONNECTED)
+    with serving(port=port):
+        for path, (name, choice) in CLICKS.items():
+            seen = open_pages[path]
+            expect(seen.page.get_by_test_id("stApp")).to_have_attribute(*CONNECTED)
+            seen.settled()
+            seen.page.get_by_role("radio", name=name, exact=True).first.click()
+            seen.page.wait_for_function("choice => location.search.includes(choice)", arg=choice)
+            seen.settled()
+            expect(seen.page.get_by_role("radio", name=name, exact=True).first).to_be_checked()

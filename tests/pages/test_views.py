@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.opening import opened
+from tests.pages.opening import opened, turned
 
 
 def metrics(app: AppTest) -> dict[str, str]:
@@ -62,6 +62,16 @@ def test_a_name_in_a_link_that_no_choice_has_is_named():
     assert [warning.value for warning in app.warning] == [
         "The link names `colour`, which this view does not have."
     ]
+
+
+def test_a_name_that_no_choice_has_is_named_on_arrival_only():
+    app = opened("boundaries", part="faults", colour="red")
+    assert ["`colour`" in warning.value for warning in app.warning] == [True]
+    # The link of the last run still has the names of the part that is left.
+    app.button_group(key="boundaries.part").set_value("real").run()
+    assert not app.warning
+    turned(app, "records")
+    assert ["`colour`" in warning.value for warning in app.warning] == [True]
 
 
 def test_a_long_wrong_value_is_cut_with_a_sign():
