@@ -3,7 +3,7 @@
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.opening import opened, turned
+from tests.pages.opening import opened
 
 
 def metrics(app: AppTest) -> dict[str, str]:
@@ -70,8 +70,6 @@ def test_a_name_that_no_choice_has_is_named_on_arrival_only():
     # The link of the last run still has the names of the part that is left.
     app.button_group(key="boundaries.part").set_value("real").run()
     assert not app.warning
-    turned(app, "records")
-    assert ["`colour`" in warning.value for warning in app.warning] == [True]
 
 
 def test_a_long_wrong_value_is_cut_with_a_sign():
