@@ -28,10 +28,11 @@ from scenarios.document import (
     shown,
 )
 from scenarios.environment import MAX_STATE, Environment, ScenarioError
-from scenarios.expressions import ExpressionError, Place, Values, compile_condition, compiled
+from scenarios.expressions import Place, Values, compile_condition, compiled
 from scenarios.fingerprint import canonical
 from scenarios.model import Run, Scenario, SearchAction, Tool
 from scenarios.replay import replay
+from scenarios.results import ExpressionError
 
 FOLDER = FilePath(__file__).parent
 NO_FILE = os.strerror(errno.ENOENT).lower()

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from scenarios.document import Json
-from scenarios.expressions import ExpressionError, Place, variables_read
+from scenarios.expressions import Place, variables_read
 from scenarios.library import intent_holds
 from scenarios.model import VOID, Intended, Scenario, Termination
+from scenarios.results import ExpressionError
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
 from verifiers.judge import reward
 from verifiers.matrix import Agreement, agreement

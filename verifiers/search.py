@@ -320,7 +320,7 @@ class _World:
         return self._stands[key]
 
     def _keep(self, value: JsonObject) -> Kept:
-        # Not the canonical form: the order of an object's keys is part of what a rule is given.
+        # Faster than the canonical form; equal objects with another order of keys only cost a cell.
         text = repr(value)
         if text not in self._kept:
             self._characters += len(text)

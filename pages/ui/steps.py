@@ -7,7 +7,7 @@ from pages.ui import charts, links, plain, status, tables
 from pages.ui.language import _, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
 from scenarios.environment import Environment
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.model import Run, StepRecord
 from scenarios.visibility import hidden
 from verifiers.matrix import Matrix

@@ -9,7 +9,7 @@ from scenarios.contract.attempts import tried
 from scenarios.contract.files import attempts, exchanges
 from scenarios.document import Json, JsonObject
 from scenarios.examples import Function
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.model import Scenario
 
 

@@ -12,8 +12,8 @@ from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
 from scenarios.boundaries.export import grid_csv
 from scenarios.boundaries.pricing import Pricing, break_even, grid, with_penalty
-from scenarios.expressions import changed
 from scenarios.fingerprint import canonical
+from scenarios.functions import changed
 from scenarios.visibility import leaves
 from verifiers.gating import gated, violates
 from verifiers.library import matrix

@@ -14,7 +14,7 @@ from scenarios.contract.attempts import tried
 from scenarios.contract.files import attempts, attempts_in
 from scenarios.contract.tools import RUNTIME, Parameter, definitions, parameters
 from scenarios.environment import MAX_STATE
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.model import Scenario, Tool
 from verifiers.matrix import Matrix
 
