@@ -28,7 +28,7 @@ from scenarios.fingerprint import canonical
 from scenarios.library import File
 from verifiers import library
 from verifiers.draft import Draft
-from verifiers.search import SearchError
+from verifiers.search.search import SearchError
 from verifiers.worker import MAX_MEMORY
 
 ADMISSION_SECONDS = 1.5

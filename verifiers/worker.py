@@ -19,22 +19,22 @@ from dataclasses import asdict
 from queue import SimpleQueue
 from typing import Any
 
-from scenarios.contract import leaks
-from scenarios.contract.alike import alike
-from scenarios.contract.exchange import dependence
-from scenarios.contract.files import exchanges_in
-from scenarios.contract.probes import all_runs
 from scenarios.document import FileError, Json, JsonObject
 from scenarios.environment import Environment, ScenarioError
 from scenarios.library import File
 from scenarios.model import Scenario
+from scenarios.probes import leaks
+from scenarios.probes.aliasing import alike
+from scenarios.probes.noninterference import dependence
+from scenarios.probes.repeatability import all_runs
+from scenarios.probes.shipped import exchanges_in
 from verifiers import library
 from verifiers.batches import batch_result
 from verifiers.draft import Draft, extended
 from verifiers.hidden_tests import hidden_tests
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
-from verifiers.search import SearchError, search
+from verifiers.search.search import SearchError, search
 
 MAX_MEMORY = 512 * 1024 * 1024
 """Bytes of data a child may hold, where the platform can limit that."""
