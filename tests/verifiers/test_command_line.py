@@ -157,7 +157,8 @@ def test_matrix_takes_a_path_with_the_path_of_its_verifiers(jar_path: Path, veri
 
 def test_matrix_refuses_a_path_without_verifiers(jar_path: Path) -> None:
     assert refused("matrix", jar_path) == [
-        f"{jar_path}: found no verifiers named for it; expected jar.verifiers.yaml beside it, or --verifiers PATH"
+        f"{jar_path}: found no verifiers named for it; "
+        "expected jar.verifiers.yaml beside it, or --verifiers PATH"
     ]
 
 
@@ -386,6 +387,11 @@ def test_validate_refuses_a_bad_schema_in_one_line(tmp_path: Path) -> None:
 
 
 # search
+
+
+def count(false_pass: int, false_fail: int, paid: int) -> dict[str, int]:
+    found = {"false_pass": false_pass, "false_fail": false_fail, "check_error": 0}
+    return found | {"scored_a_fault": 0, "unscored": 0, "paid": paid}
 
 
 def test_search_prints_its_object_with_exactly_these_fields() -> None:
