@@ -12,8 +12,8 @@ from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_pen
 from pages.ui import charts, links, plain, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
-from scenarios.expressions import changed
 from scenarios.fingerprint import canonical
+from scenarios.functions import changed
 from scenarios.visibility import leaves
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
