@@ -31,14 +31,13 @@ def show() -> None:
     right.markdown(_not_claimed(), anchors=False)
     with right:
         st.page_link(
-            "pages/views/recompute.py",
+            "views/recompute.py",
             label=_("Recompute every fixed number"),
             icon=":material/calculate:",
         )
     _versions()
 
 
-@st.fragment
 def _sources() -> None:
     st.header(_("Primary sources"), anchor=False)
     file = sources()
@@ -54,7 +53,6 @@ def _sources() -> None:
     st.markdown("\n".join(_source(source) for source in file.used_on(page or None)))
     language: Literal["en", "zh"] = "zh" if current() == "zh" else "en"
     downloads.offer(_("Sources as CSV"), "\N{BOM}" + sources_csv(file, language), "sources.csv")
-    links.write()
 
 
 def _source(source: PrimarySource) -> str:

@@ -5,8 +5,7 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-ENTRY = Path(__file__).parents[2] / "app.py"
-VIEWS = "pages/views"
+ENTRY = Path(__file__).parents[2] / "pages" / "entry.py"
 
 
 def opened(page: str, **query: str) -> AppTest:
@@ -23,7 +22,7 @@ def opened(page: str, **query: str) -> AppTest:
 
 def turned(app: AppTest, page: str) -> AppTest:
     """The same visit on another page."""
-    return app.switch_page(f"{VIEWS}/{page}.py").run()
+    return app.switch_page(f"views/{page}.py").run()
 
 
 def press(app: AppTest, key: str, value: Any) -> AppTest:

@@ -59,6 +59,14 @@ def test_a_name_in_a_link_that_no_choice_has_is_named():
     ]
 
 
+def test_a_name_that_no_choice_has_is_named_on_arrival_only():
+    app = opened("boundaries", part="faults", colour="red")
+    assert ["`colour`" in warning.value for warning in app.warning] == [True]
+    # The link of the last run still has the names of the part that is left.
+    app.button_group(key="boundaries.part").set_value("real").run()
+    assert not app.warning
+
+
 def test_a_long_wrong_value_is_cut_with_a_sign():
     app = opened("verifiers", trajectory="x" * 61)
     assert f"`{'x' * 59}…`" in app.warning[0].value

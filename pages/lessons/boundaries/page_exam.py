@@ -25,9 +25,8 @@ CASES = 4
 """Tests and hidden tests of the snapshot."""
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     st.markdown(strong(_("Task")) + " " + words(matrix(SCENARIO).scenario.task.prompt))
     judged, chosen = _choices(matrix(SCENARIO))
     run = judged.run(chosen)
@@ -54,7 +53,6 @@ def show() -> None:
         (_("Log of writes as JSON"), downloads.as_json(log), f"writes_{chosen}.json"),
         *downloads.of_scenario(judged, find(judged.scenario.id)),
     )
-    links.write()
 
 
 def _choices(judged: Matrix) -> tuple[Matrix, str]:

@@ -21,9 +21,8 @@ SCENARIO = "sim_to_real"
 OUTAGE = "outage"
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     judged = gated(matrix(SCENARIO), True)
     presets = files.presets()
     st.markdown(strong(_("Task")) + " " + words(judged.scenario.task.prompt))
@@ -45,7 +44,6 @@ def show() -> None:
     _widening(judged, presets.stages)
     downloads.row(*downloads.of_scenario(judged, find(judged.scenario.id)))
     _explain()
-    links.write()
 
 
 def _honest(judged: Matrix) -> list[Trajectory]:

@@ -24,7 +24,7 @@ from pages.lessons.records.schedule import (
     collocated,
     synchronous,
 )
-from pages.ui import downloads, links, whole_numbers
+from pages.ui import downloads, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import labelled, strong
 from pages.ui.whole_numbers import Number
@@ -44,9 +44,8 @@ def seed(*, shown: bool) -> None:
     page_self_test.seed(_source().presets)
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole. A click reruns it alone."""
+    """The part as a whole."""
     seed(shown=True)
     source = _source()
     presets = files.presets().schedule
@@ -61,7 +60,6 @@ def show() -> None:
     _downloads(plan, runs, told)
     page_self_test.show(source.presets, _begin)
     _explain()
-    links.write()
 
 
 def _source() -> Source[Plan]:

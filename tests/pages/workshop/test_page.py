@@ -207,7 +207,7 @@ def test_a_check_that_is_too_heavy_is_refused_in_words_and_the_other_columns_sta
 def test_a_trajectory_is_copied_edited_reordered_and_broken_by_a_fault():
     app = opened("workshop", part="write")
     assert "Add a step, or copy a preset's" in app.info[0].value
-    app.selectbox(key="workshop.reserve_two.preset.en").set_value("reserve_two").run()
+    app.selectbox(key="workshop.reserve_two.preset").set_value("reserve_two").run()
     app.button(key="workshop.copy").click().run()
     assert [each.value for each in app.warning] == []
     assert {each.label: (each.value, each.delta) for each in app.metric} == {
@@ -241,7 +241,7 @@ def test_copied_steps_drift_from_no_log():
     app.button(key="workshop.copy").click().run()
     assert "drift" not in texts(app)
     assert [sorted(step) for step in draft(app)["steps"]] == [["action", "args"]] * 3
-    assert app.selectbox(key="workshop.reserve_two.preset.en").value == "reserve_two"
+    assert app.selectbox(key="workshop.reserve_two.preset").value == "reserve_two"
 
 
 def test_steps_are_added_and_repeated_up_to_thirty_two():
