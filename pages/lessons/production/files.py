@@ -5,4 +5,6 @@ from pathlib import Path
 from pages.lessons.production.stages import read_stages
 from scenarios.data_files import data_file
 
-stages = data_file(Path(__file__).parent / "stages.yaml", read_stages)
+FOLDER = Path(__file__).parent
+
+stages = data_file(FOLDER / "stages.yaml", read_stages)
