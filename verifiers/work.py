@@ -17,7 +17,7 @@ MAX_VALUES = 20_000
 
 MAX_DRAFTS = 32
 NAME = "work.json"
-"""What a message calls the work, wherever it came from."""
+"""What a message calls work that came in a link, or nobody named."""
 
 Text = Annotated[str, Field(max_length=MAX_BYTES)]
 
@@ -47,22 +47,23 @@ class Work(Frozen):
         return self.model_dump_json(exclude_defaults=True)
 
 
-def read(text: str | bytes) -> Work:
-    """The work of a JSON text. Raises `FileError` naming every field that does not fit."""
+def read(text: str | bytes, name: str = NAME) -> Work:
+    """The work of a JSON text. Raises `FileError` naming the file and every field that does not fit."""
+    name = printable(name)
     size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_WORK:
-        raise FileError([Problem(NAME, 0, "", f"{size:,} bytes", f"at most {MAX_WORK:,}")])
+        raise FileError([Problem(name, 0, "", f"{size:,} bytes", f"at most {MAX_WORK:,}")])
     try:
         data: Json = json.loads(text, parse_constant=_no_number)
         values = _values(data)
         if values > MAX_VALUES:
-            raise FileError([Problem(NAME, 0, "", f"{values:,} values", f"at most {MAX_VALUES:,}")])
+            raise FileError([Problem(name, 0, "", f"{values:,} values", f"at most {MAX_VALUES:,}")])
         if isinstance(data, dict):
             data = {"format": FORMAT} | data
-        return Document(NAME, data, {(): 0}).build(Work)
+        return Document(name, data, {(): 0}).build(Work)
     except (ValueError, RecursionError) as error:
         found = f"a syntax error ({printable(str(error))[:80]})"
-        raise FileError([Problem(NAME, 0, "", found, "one JSON object")]) from None
+        raise FileError([Problem(name, 0, "", found, "one JSON object")]) from None
 
 
 def _no_number(name: str) -> Never:

@@ -1,10 +1,8 @@
 """What is paid for a run, why, and what was left out."""
 
-import json
-
 import streamlit as st
 
-from pages.ui import links, plain, status, tables
+from pages.ui import downloads, links, plain, status, tables
 from pages.ui.bench import Bench
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import heading, labelled, quiet, strong
@@ -161,13 +159,10 @@ def _rules(bench: Bench, trajectory: Trajectory, verifier: Verifier) -> None:
             st.markdown(quiet(identity))
             st.code(_source(bench, verifier), language="yaml", wrap_lines=True)
             verdict = bench.judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
-            st.download_button(
+            downloads.offer(
                 _("This verdict as JSON"),
-                json.dumps(verdict, ensure_ascii=False, indent=2),
-                file_name=f"verdict_{trajectory.id}_{verifier.id}.json",
-                mime="application/json",
-                icon=":material/download:",
-                on_click="ignore",
+                downloads.as_json(verdict),
+                f"verdict_{trajectory.id}_{verifier.id}.json",
             )
 
 

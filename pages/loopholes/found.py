@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.loopholes import growth
-from pages.ui import bench, charts, plain
+from pages.ui import bench, charts, downloads, plain
 from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles
 from pages.ui.marks import labelled, quiet, strong, together
@@ -49,14 +49,7 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
         _groups(work, result.dodges[verifier], verifier, "dodges")
     for failure in result.failures:
         st.warning(_failed(failure), icon=":material/error:")
-    st.download_button(
-        _("What was found as JSON"),
-        result.model_dump_json(indent=2),
-        file_name="loopholes.json",
-        mime="application/json",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    downloads.offer(_("What was found as JSON"), result.model_dump_json(indent=2), "loopholes.json")
 
 
 def _numbers(result: SearchResult, verifier: str) -> None:

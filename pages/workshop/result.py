@@ -11,9 +11,9 @@ from pages.ui import plain, status
 from pages.ui.bench import Bench
 from pages.ui.language import _, words
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
-from pages.workshop import fields
+from pages.workshop import fields, own_checks
 from verifiers import design
-from verifiers.draft import Draft, Lack, ticked
+from verifiers.draft import Draft, Lack, own_id, ticked
 from verifiers.matrix import Control, Matrix
 
 _NOW, _BEFORE = "workshop.now", "workshop.before"
@@ -55,6 +55,13 @@ def _lack(work: Bench) -> str:
     }
     if work.lack is None:
         return _("The verifier cannot be tried; see the notice above.")
+    used = {use.id for use in work.draft.uses}
+    own = ((own_id(work.plain.verifiers, number), check) for number, check in enumerate(work.draft.checks))
+    if any(id in used and not own_checks.written(check) for id, check in own):
+        return _(
+            "A check of your own has no rule yet: write it, or untick it. Until then there is no verdict: an"
+            " absent check is never a satisfied one."
+        )
     return told[work.lack]
 
 

@@ -71,16 +71,19 @@ def _edited(work: Bench) -> None:
     made = work.draft.steps
     at = links.seed("at", links.named(range(1, len(made) + 1)), len(made))
     left, right = st.columns([5, 7], gap="medium")
+    ran = len(made) if work.trajectory is None else len(work.judged.run(work.trajectory).steps)
     left.radio(
         _("The steps so far"),
         range(1, len(made) + 1),
-        format_func=lambda number: f"{number}\\. {_line(made[number - 1])}",
+        format_func=lambda number: f"{number}\\. {_line(made[number - 1], number <= ran)}",
         key=at,
     )
     number = st.session_state[at] - 1
     step = made[number]
     with right.container(border=True):
         st.markdown(heading(_("Step {number}").format(number=number + 1)), anchors=False)
+        if number >= ran:
+            _never_runs(work, ran)
         with st.container(horizontal=True, gap="xsmall"):
             for label, icon, change, possible in (
                 (_("Earlier"), "arrow_upward", partial(_swap, work, number, number - 1), number > 0),
@@ -130,6 +133,12 @@ def _edited(work: Bench) -> None:
                     icon=":material/data_alert:",
                 )
         _fault(work, number, step)
+
+
+def _never_runs(work: Bench, ran: int) -> None:
+    how = status.termination(work.judged.run(str(work.trajectory)).termination)
+    told = _("This step never runs: the run has ended with step {number} ({how}).")
+    st.warning(told.format(number=ran, how=how), icon=":material/block:")
 
 
 def _fault(work: Bench, number: int, step: Step) -> None:
@@ -219,10 +228,11 @@ def _copied(made: tuple[Step, ...]) -> tuple[Step, ...]:
     )
 
 
-def _line(step: Step) -> str:
+def _line(step: Step, runs: bool) -> str:
     fault = "" if step.fault is None else " " + quiet(_("fault"))
+    idle = "" if runs else " " + quiet(_("never runs"))
     args = plain.code(_short(json.dumps(step.args, ensure_ascii=False))) if step.args else ""
-    return f"{plain.code(_short(step.action))} {args}{fault}"
+    return f"{plain.code(_short(step.action))} {args}{fault}{idle}"
 
 
 def _short(text: str) -> str:
