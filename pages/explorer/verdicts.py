@@ -106,11 +106,11 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             border=True,
             height="stretch",
         )
-        for gauge in scenario.gauges:
+        for id, title in titles(scenario.gauges).items():
             st.metric(
-                words(gauge.title),
-                f"{gauges[-1][gauge.id]:g}",
-                delta=_whole(gauges[-1][gauge.id] - gauges[0][gauge.id]),
+                title,
+                f"{gauges[-1][id]:g}",
+                delta=_whole(gauges[-1][id] - gauges[0][id]),
                 delta_color="off",
                 delta_description=_("vs. snapshot"),
                 border=True,
@@ -159,7 +159,7 @@ def _rules(bench: Bench, trajectory: Trajectory, verifier: Verifier) -> None:
         )
         with rules:
             st.markdown(quiet(identity))
-            st.code(_source(bench, verifier), language="yaml", wrap_lines=True)
+            st.code(plain.lines(_source(bench, verifier)), language="yaml", wrap_lines=True)
             verdict = bench.judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
             st.download_button(
                 _("This verdict as JSON"),
