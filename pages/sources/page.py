@@ -56,7 +56,7 @@ def _sources() -> None:
     language: Literal["en", "zh"] = "zh" if current() == "zh" else "en"
     st.download_button(
         _("Sources as CSV"),
-        "\N{BOM}" + sources_csv(file, language),
+        sources_csv(file, language),
         file_name="sources.csv",
         mime="text/csv",
         icon=":material/download:",
