@@ -10,7 +10,7 @@ from pages.ui.marks import quiet, strong, together, whole_words
 from pages.ui.names import distinct
 from scenarios.document import Json
 from scenarios.environment import Environment
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.visibility import hidden, leaves
 from verifiers.batches import BatchResult, batch_result
 from verifiers.matrix import AGREEMENTS, Matrix
@@ -88,7 +88,8 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
 
 def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
     drift = matrix.run(trajectory, variation).drift
-    return " " + quiet(_("(differs from the recorded log)")) if drift else ""
+    wrong = any(not each.last_bit for each in drift)
+    return " " + quiet(_("(differs from the recorded log)")) if wrong else ""
 
 
 @remembered

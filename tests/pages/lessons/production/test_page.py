@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,19 +12,14 @@ from pages.lessons.production import files
 from pages.lessons.production.checklist import Checklist, Entry, restore, save
 from pages.lessons.production.compact import read_checklist, write_checklist
 from pages.lessons.production.stages import Part, State
+from tests.pages import opening
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code
 from verifiers.audit.stages import Stage
 
-ROOT = Path(__file__).parents[4]
-
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in ({"lang": "en"} | query).items():
-        app.query_params[name] = value
-    app.run()
-    return app.switch_page("pages/views/production.py").run()
+    return opening.opened("production", **({"lang": "en"} | query))
 
 
 def metrics(app: AppTest) -> dict[str, str]:
@@ -309,7 +303,7 @@ def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
     drawn = opened(part="audit").get("vega_lite_chart")[0].proto
     frames = [convert_arrow_bytes_to_pandas_df(dataset.data.data) for dataset in drawn.datasets]
     data = next(frame for frame in frames if "family" in frame.columns)
-    assert [(row.family, round(row.share, 4), row.text) for row in data.itertuples()] == [
+    assert [(row.name, round(row.share, 4), row.text) for row in data.itertuples()] == [
         ("schedule", 1.0, "4 / 4 · ✗ all pass"),
         ("reserve", 0.75, "9 / 12"),
         ("release", 0.5455, "6 / 11"),
