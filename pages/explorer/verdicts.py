@@ -58,7 +58,11 @@ def _about(judged: Matrix, judging: str) -> str:
     looks = labelled(_("Looks at"), words(verifier.looks_at))
     return quiet(
         " ".join(
-            (strong(words(verifier.title)), looks, labelled(_("Leaves out"), words(verifier.leaves_out)))
+            (
+                strong(titles(judged.verifiers.verifiers)[judging]),
+                looks,
+                labelled(_("Leaves out"), words(verifier.leaves_out)),
+            )
         )
     )
 
@@ -66,7 +70,7 @@ def _about(judged: Matrix, judging: str) -> str:
 def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool:
     key = links.seed("guess", GUESSES, None)
     guess = st.segmented_control(
-        _("What will {verifier} pay?").format(verifier=words(verifier.title)),
+        _("What will {verifier} pay?").format(verifier=titles(judged.verifiers.verifiers)[verifier.id]),
         [guess for guess in GUESSES.values() if guess],
         format_func=lambda guess: _("unscored") if guess == "unscored" else guess,
         key=key,
@@ -96,7 +100,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
     agreement = judged.agreement(trajectory.id, verifier.id)
     with st.container(horizontal=True):
         st.metric(
-            _("Reward") + " · " + words(verifier.title),
+            _("Reward") + " · " + titles(judged.verifiers.verifiers)[verifier.id],
             status.reward(reward),
             delta=None if reward is None or untouched is None else _whole(reward - untouched),
             delta_color="off",
