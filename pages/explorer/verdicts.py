@@ -56,7 +56,11 @@ def _about(judged: Matrix, judging: str) -> str:
     looks = labelled(_("Looks at"), words(verifier.looks_at))
     return quiet(
         " ".join(
-            (strong(words(verifier.title)), looks, labelled(_("Leaves out"), words(verifier.leaves_out)))
+            (
+                strong(titles(judged.verifiers.verifiers)[judging]),
+                looks,
+                labelled(_("Leaves out"), words(verifier.leaves_out)),
+            )
         )
     )
 
@@ -64,7 +68,7 @@ def _about(judged: Matrix, judging: str) -> str:
 def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool:
     key = links.seed("guess", GUESSES, None)
     guess = st.segmented_control(
-        _("What will {verifier} pay?").format(verifier=words(verifier.title)),
+        _("What will {verifier} pay?").format(verifier=titles(judged.verifiers.verifiers)[verifier.id]),
         [guess for guess in GUESSES.values() if guess],
         format_func=lambda guess: _("unscored") if guess == "unscored" else guess,
         key=key,
@@ -94,7 +98,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
     agreement = judged.agreement(trajectory.id, verifier.id)
     with st.container(horizontal=True):
         st.metric(
-            _("Reward") + " · " + words(verifier.title),
+            _("Reward") + " · " + titles(judged.verifiers.verifiers)[verifier.id],
             status.reward(reward),
             delta=None if reward is None or untouched is None else _whole(reward - untouched),
             delta_color="off",
@@ -104,11 +108,11 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             border=True,
             height="stretch",
         )
-        for gauge in scenario.gauges:
+        for id, title in titles(scenario.gauges).items():
             st.metric(
-                words(gauge.title),
-                f"{gauges[-1][gauge.id]:g}",
-                delta=_whole(gauges[-1][gauge.id] - gauges[0][gauge.id]),
+                title,
+                f"{gauges[-1][id]:g}",
+                delta=_whole(gauges[-1][id] - gauges[0][id]),
                 delta_color="off",
                 delta_description=_("vs. snapshot"),
                 border=True,
@@ -157,7 +161,7 @@ def _rules(bench: Bench, trajectory: Trajectory, verifier: Verifier) -> None:
         )
         with rules:
             st.markdown(quiet(identity))
-            st.code(_source(bench, verifier), language="yaml", wrap_lines=True)
+            st.code(plain.lines(_source(bench, verifier)), language="yaml", wrap_lines=True)
             verdict = bench.judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
             downloads.offer(
                 _("This verdict as JSON"),

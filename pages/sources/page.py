@@ -52,7 +52,7 @@ def _sources() -> None:
     stepping.show("used", ["", *used], page)
     st.markdown("\n".join(_source(source) for source in file.used_on(page or None)))
     language: Literal["en", "zh"] = "zh" if current() == "zh" else "en"
-    downloads.offer(_("Sources as CSV"), "\N{BOM}" + sources_csv(file, language), "sources.csv")
+    downloads.offer(_("Sources as CSV"), sources_csv(file, language), "sources.csv")
 
 
 def _source(source: PrimarySource) -> str:

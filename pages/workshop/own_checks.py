@@ -130,9 +130,10 @@ def _fault(rule: str, fault: Fault) -> None:
     line = lines[min(fault.line, len(lines)) - 1]
     # A tab is as wide above the sign as before it.
     before = "".join(
-        "\t" if letter == "\t" else " " for letter in line[: fault.column - 1].ljust(fault.column - 1)
+        "\t" if letter == "\t" else " "
+        for letter in plain.lines(line[: fault.column - 1].ljust(fault.column - 1))
     )
-    st.code(f"{line}\n{before}^", language=None)
+    st.code(f"{plain.lines(line)}\n{before}^", language=None)
 
 
 def _added(work: Bench, draft: Draft) -> Draft:

@@ -9,7 +9,7 @@ import streamlit as st
 from pages.explorer import steps
 from pages.ui import bench, links, plain, status
 from pages.ui.bench import Bench
-from pages.ui.language import _, raw_words, titles, words
+from pages.ui.language import _, raw_titles, titles, words
 from pages.ui.marks import heading, quiet
 from pages.workshop import arguments, fields
 from scenarios.document import Json, JsonObject
@@ -39,7 +39,7 @@ def show(work: Bench) -> None:
 
 def _begin(work: Bench) -> None:
     presets = work.plain.scenario.trajectories
-    names = titles(presets, raw_words)
+    names = raw_titles(presets)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             _("Start from a preset"),
@@ -112,6 +112,7 @@ def _edited(work: Bench) -> None:
         st.selectbox(
             _("Action"),
             tools if step.action in tools else [*tools, step.action],
+            format_func=plain.line,
             key=(key := fields.key(work.id, f"step.{number}.action", step.action)),
             on_change=_take_action,
             args=(work, number, key),
@@ -180,11 +181,11 @@ def _judged(work: Bench) -> None:
         return
     judged, run = work.judged, work.judged.run(work.trajectory)
     with st.container(horizontal=True):
-        for verifier in judged.verifiers.verifiers:
-            agreement = judged.agreement(work.trajectory, verifier.id)
+        for verifier, title in titles(judged.verifiers.verifiers).items():
+            agreement = judged.agreement(work.trajectory, verifier)
             st.metric(
-                words(verifier.title),
-                status.reward(judged.verdict(work.trajectory, verifier.id).reward),
+                title,
+                status.reward(judged.verdict(work.trajectory, verifier).reward),
                 delta=status.agreement(agreement),
                 delta_arrow="off",
                 delta_color=status.colour(agreement),

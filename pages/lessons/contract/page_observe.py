@@ -120,7 +120,7 @@ def _what(shown: Shown) -> str:
 def _where(judged: Matrix, shown: Shown) -> str:
     if shown.trajectory is None:
         return _("told before the first action")
-    name = plain.text(page_choices.run_name(judged.scenario, shown.trajectory, shown.variation))
+    name = plain.escaped(page_choices.run_name(judged.scenario, shown.trajectory, shown.variation))
     if shown.where == "view":
         return _("{run}, visible part after step {step}").format(run=name, step=shown.step)
     return _("{run}, answer to step {step}").format(run=name, step=shown.step)
