@@ -8,6 +8,8 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+from pages.ui import memory
+
 WIDE = 3
 """The most columns of the matrix whose names have room in full size on a phone."""
 Theme = Literal["light", "dark"]
@@ -28,7 +30,7 @@ def theme() -> Theme:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
-@st.cache_data(max_entries=64)
+@memory.picture
 def over_steps(names: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
     """Quantities over the n + 1 states of a run as steps, each named at its first value.
 
@@ -79,7 +81,7 @@ def steps_data(lines: Mapping[str, Sequence[float]], current: int) -> pd.DataFra
     return pd.DataFrame(rows)
 
 
-@st.cache_data(max_entries=64)
+@memory.picture
 def matrix(
     cells: Sequence[dict[str, Any]],
     groups: Mapping[str, Sequence[str]],

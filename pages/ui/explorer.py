@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, frame, language, links, overview, status, stepping, steps, verdicts
+from pages.ui import frame, language, links, overview, status, stepping, steps, verdicts, workspace
 from pages.ui.language import _, raw_words, titles
 from scenarios.model import Scenario
 
@@ -12,7 +12,7 @@ from scenarios.model import Scenario
 def show() -> None:
     """The explorer of the chosen scenario. A click on a control reruns this fragment, not the page."""
     links.again()
-    work = bench.bar()
+    work = workspace.bar()
     scenario = work.judged.scenario
     ids = [item.id for item in overview.ordered(scenario)]
     chosen = links.seed("trajectory", links.named(ids), ids[0])

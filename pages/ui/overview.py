@@ -6,9 +6,9 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import charts, frame, links, status, tables, verdicts
-from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles, words
 from pages.ui.marks import heading
+from pages.ui.workspace import Workspace
 from scenarios.model import Scenario, Trajectory
 from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
@@ -24,9 +24,9 @@ def ordered(scenario: Scenario) -> list[Trajectory]:
     )
 
 
-def show(bench: Bench) -> None:
+def show(work: Workspace) -> None:
     """The matrix as tinted cells that open their run, the counts, and the downloads."""
-    judged = bench.judged
+    judged = work.judged
     st.header(_("All runs, all verifiers"), anchor=False)
     st.markdown(_("Choose a cell to open it above. Strong cells disagree with what was intended."))
     # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
@@ -38,7 +38,7 @@ def show(bench: Bench) -> None:
     with st.container(horizontal=True):
         st.download_button(
             _("Matrix as CSV"),
-            matrix_csv(judged.table),
+            lambda: matrix_csv(judged.table),
             file_name=f"{judged.scenario.id}_matrix.csv",
             mime="text/csv",
             icon=":material/download:",
@@ -47,7 +47,7 @@ def show(bench: Bench) -> None:
         # A scenario file is called by its id, or it would be refused where it is read again.
         names = (f"{judged.scenario.id}.yaml", f"{judged.scenario.id}_verifiers.yaml")
         labels = (_("Scenario file"), _("Verifier file"))
-        for label, file, name in zip(labels, bench.files, names, strict=True):
+        for label, file, name in zip(labels, work.files, names, strict=True):
             st.download_button(
                 label,
                 file.content,

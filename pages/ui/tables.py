@@ -6,9 +6,8 @@ from pages.ui import plain, status
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together, whole_words
 from scenarios.document import Json
-from scenarios.environment import Environment
 from scenarios.model import Member
-from scenarios.visibility import hidden, leaves
+from scenarios.visibility import leaves
 from verifiers.batches import BatchResult, batch_result
 from verifiers.matrix import AGREEMENTS, Matrix
 from verifiers.model import CheckResult
@@ -77,12 +76,11 @@ def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
 def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     """The leaves of the state after a step: what the step changed, and what the agent cannot see."""
     states = matrix.run(trajectory).states
-    environment = Environment(matrix.scenario)
     before, after = states[max(0, step - 1)], states[step]
     was, now = leaves(before), leaves(after)
     # What is gone was hidden if it was so while it was there.
-    gone_unseen = hidden(before, environment.observe(before)) - now.keys()
-    unseen = hidden(after, environment.observe(after)) | gone_unseen
+    gone_unseen = matrix.unseen(trajectory, max(0, step - 1)) - now.keys()
+    unseen = matrix.unseen(trajectory, step) | gone_unseen
     rows = []
     for pointer in [*now, *(gone for gone in was if gone not in now)]:
         value = plain.value(now[pointer]) if pointer in now else quiet(_("gone"))
@@ -98,11 +96,11 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
 @remembered
 def counts(matrix: Matrix) -> pd.DataFrame:
     """How often each verifier agrees with what was intended, and how it fails otherwise."""
-    kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.table.summary.values())]
+    kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.summary.values())]
     return pd.DataFrame(
         [
             {_("Verifier"): words(verifier.title)}
-            | {status.agreement(kind): str(matrix.table.summary[verifier.id][kind]) for kind in kinds}
+            | {status.agreement(kind): str(matrix.summary[verifier.id][kind]) for kind in kinds}
             for verifier in matrix.verifiers.verifiers
         ]
     )

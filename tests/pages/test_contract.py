@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.ui.packed import pack
+from pages.ui.url_codec import pack
 from scenarios.document import parse
 from verifiers import bundle, library, starter
 

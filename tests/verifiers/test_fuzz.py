@@ -2,6 +2,7 @@
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from verifiers.worker import evaluate
 
 from scenarios.document import Document, FileError, parse
 from scenarios.library import File
@@ -11,7 +12,6 @@ from tests.verifiers.conftest import VERIFIERS, verifier_file
 from verifiers import library
 from verifiers.bundle import Bundle, pasted, uploaded, zipped
 from verifiers.model import Verifiers
-from verifiers.worker import evaluate
 
 DOCUMENTS = 20_000
 FILES = 1_500

@@ -5,18 +5,18 @@ import json
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, plain, status
+from pages.ui import links, plain, status, workspace
 from pages.ui.contract import choices
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
 from scenarios import library
-from scenarios.contract.attempts import tried
 from scenarios.contract.files import attempts, attempts_in
 from scenarios.contract.tools import RUNTIME, Parameter, definitions, parameters
 from scenarios.environment import MAX_STATE
 from scenarios.expressions import changed
 from scenarios.model import Scenario, Tool
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import ATTEMPT
 
 
 def seed(judged: Matrix) -> dict[str, str]:
@@ -74,13 +74,13 @@ def _try(judged: Matrix, keys: dict[str, str]) -> None:
         enforce = st.toggle(_("The runtime enforces the permission"), key=keys["enforce"])
     st.markdown(strong(words(every[chosen].shows)))
     st.table(_tried(judged, chosen, enforce), hide_index=True, border="horizontal")
-    run = tried(judged.scenario, every[chosen], enforce=enforce)
+    run = workspace.ask(judged, ATTEMPT, chosen, enforce)
     st.markdown(quiet(labelled(_("The run"), status.termination(run.termination))))
 
 
 @remembered
 def _tried(judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
-    run = tried(judged.scenario, attempts().attempt(attempt), enforce=enforce)
+    run = workspace.ask(judged, ATTEMPT, attempt, enforce)
     rows = []
     for record in run.steps:
         call = f"{record.index + 1} · {choices.call(record.action, record.args)}"

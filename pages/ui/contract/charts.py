@@ -4,12 +4,12 @@ from typing import Any
 
 import altair as alt
 import pandas as pd
-import streamlit as st
 
+from pages.ui import memory
 from pages.ui.charts import BLUE, CALM, INK, QUIET, Spec, Theme
 
 
-@st.cache_data(max_entries=64)
+@memory.picture
 def returns(rows: tuple[str, ...], title: str, look: Theme) -> Spec:
     """A bar for the return of each run; the chosen one is strong, an unscored one has its dash alone.
 

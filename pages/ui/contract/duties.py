@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, links, parts, stepping
+from pages.ui import links, parts, stepping, workspace
 from pages.ui.contract import action, choices, observe, reset, returns, same_view, verify
 from pages.ui.language import _
 
@@ -19,13 +19,14 @@ PARTS = {
 @st.fragment
 def show() -> None:
     """The chosen part, on the chosen scenario. A click on a control reruns this fragment."""
-    judged = bench.bar().judged
+    judged = workspace.bar().judged
     part = _part()
     # All choices stand in the link, also those that the chosen part does not show.
     choices.seed(judged)
     for module in (reset, action, observe, same_view, returns):
         module.seed(judged)
-    PARTS[part](judged)
+    with workspace.refusals():
+        PARTS[part](judged)
     links.write()
 
 

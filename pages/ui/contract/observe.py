@@ -5,16 +5,14 @@ import json
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, plain, tables
+from pages.ui import links, plain, tables, workspace
 from pages.ui.contract import choices
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
-from scenarios.contract.exchange import dependence
 from scenarios.contract.files import exchanges_in
-from scenarios.contract.leaks import Search, Shown, search, talkative
-from scenarios.contract.probes import all_runs
-from verifiers.hidden_tests import hidden_tests
+from scenarios.contract.leaks import Search, Shown
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import EXCHANGED, LEAKS
 
 LISTED = 6
 
@@ -96,8 +94,7 @@ def _proof(judged: Matrix) -> None:
 
 @remembered
 def _search(judged: Matrix, broken: str) -> Search:
-    scenario = talkative(judged.scenario, broken) if broken else judged.scenario
-    return search(scenario, all_runs(scenario), hidden_tests(judged.verifiers))
+    return workspace.ask(judged, LEAKS, broken)
 
 
 @remembered
@@ -172,8 +169,8 @@ def _exchanged(judged: Matrix) -> None:
 @remembered
 def _dependence(judged: Matrix) -> pd.DataFrame:
     rows = []
-    for exchange in exchanges_in(judged.scenario):
-        result = dependence(judged.scenario, exchange)
+    results = workspace.ask(judged, EXCHANGED)
+    for exchange, result in zip(exchanges_in(judged.scenario), results, strict=True):
         count = _("{some} of {all}").format(some=len(result.differing), all=result.observations)
         rows.append(
             {

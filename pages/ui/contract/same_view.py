@@ -3,23 +3,26 @@
 import pandas as pd
 import streamlit as st
 
-from pages.ui import links, plain
+from pages.ui import links, plain, workspace
 from pages.ui.contract import choices
 from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
-from scenarios.contract.alike import Alike, Moment, alike, compare, observation_id
-from scenarios.contract.attempts import tried
-from scenarios.contract.files import attempts_in
-from scenarios.contract.probes import all_runs
-from scenarios.model import Run
+from scenarios.contract.alike import Alike, Moment, compare, observation_id
+from scenarios.environment import ScenarioError
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import ALIASING, ATTEMPT, Sighting
+from verifiers.sandbox.errors import SandboxError
 
 DEFAULT = observation_id({"error": "timeout"})
 
 
 def seed(judged: Matrix) -> dict[str, str]:
     """The observation, and the other moment with it; no choice where no two states look the same."""
-    groups = _groups(judged)
+    try:
+        groups = _groups(judged)
+    except (ScenarioError, SandboxError):
+        # Said where the part is shown.
+        return {}
     if not groups:
         return {}
     seen = links.seed("seen", links.named(groups), DEFAULT if DEFAULT in groups else next(iter(groups)))
@@ -92,16 +95,28 @@ def show(judged: Matrix) -> None:
     )
 
 
-@remembered
 def _groups(judged: Matrix) -> dict[str, Alike]:
-    return {group.id: group for group in alike(_runs(judged))}
+    found = (
+        Alike(observation=moments[0].observation, moments=moments)
+        for moments in (
+            tuple(_moment(judged, sighting) for sighting in group) for group in _sightings(judged)
+        )
+    )
+    return {group.id: group for group in found}
 
 
-def _runs(judged: Matrix) -> list[Run]:
-    every = all_runs(judged.scenario)
-    presets = len(judged.scenario.trajectories)
-    attempted = [tried(judged.scenario, attempt, enforce=False) for attempt in attempts_in(judged.scenario)]
-    return [*every[:presets], *attempted, *every[presets:]]
+@remembered
+def _sightings(judged: Matrix) -> tuple[tuple[Sighting, ...], ...]:
+    return workspace.ask(judged, ALIASING)
+
+
+def _moment(judged: Matrix, sighting: Sighting) -> Moment:
+    run = (
+        workspace.ask(judged, ATTEMPT, sighting.trajectory, False)
+        if sighting.attempt
+        else judged.run(sighting.trajectory, sighting.variation)
+    )
+    return Moment(run=run, step=sighting.step, history=sighting.history, state_sha256=sighting.state_sha256)
 
 
 def _name(judged: Matrix, moment: Moment) -> str:

@@ -5,11 +5,11 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.ui import bench, charts, plain
-from pages.ui.bench import Bench
+from pages.ui import charts, plain, workspace
 from pages.ui.language import _, raw_words, titles
 from pages.ui.loopholes import growth
 from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
 from verifiers.search import Group, Loopholes, SearchResult
 
@@ -18,7 +18,7 @@ _BESIDE = 3
 _MORE = "loopholes.more"
 
 
-def show(work: Bench, result: SearchResult, verifier: str) -> None:
+def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     """Numbers on top, growth and the table of lengths, then the shortest loopholes."""
     loopholes = result.loopholes[verifier]
     _numbers(result, verifier)
@@ -68,7 +68,7 @@ def _numbers(result: SearchResult, verifier: str) -> None:
         st.metric(_("Trajectories"), f"{result.trajectories:,}", delta=unscored, **boxed)
 
 
-def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
+def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
     headings = [_("Length"), _("Trajectories"), _("Intended")]
     names = titles(work.judged.verifiers.verifiers, beside=headings)
     rows = [
@@ -86,7 +86,7 @@ def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
+def _groups(work: Workspace, loopholes: Loopholes, verifier: str) -> None:
     key = f"{_MORE}.{work.id}.{verifier}"
     shown = st.session_state.setdefault(key, SHOWN)
     for group in loopholes.groups[:shown]:
@@ -132,13 +132,13 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _open(work: Bench, group: Group, verifier: str) -> None:
+def _open(work: Workspace, group: Group, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
         "pages/views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
-        query_params=bench.query(work, steps) | {"verifier": verifier},
+        query_params=workspace.query(work, steps) | {"verifier": verifier},
     )
 
 
