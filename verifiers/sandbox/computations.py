@@ -17,10 +17,8 @@ from scenarios.contract.attempts import tried
 from scenarios.contract.exchange import Dependence, dependence
 from scenarios.contract.files import attempts_in, exchanges_in
 from scenarios.document import Frozen, Json, JsonObject, written
-from scenarios.environment import Environment
 from scenarios.library import File
 from scenarios.model import Run, Termination
-from scenarios.visibility import hidden
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.draft import extended, faults, lacking, unscored_endings
@@ -211,17 +209,25 @@ def _run(matrix: Matrix, trajectory: str, variation: str | None) -> Any:
     judge = Judge(run, matrix.verifiers)
     for verifier in matrix.verifiers.verifiers:
         judge.verdict(verifier)
-    environment = Environment(matrix.scenario)
     return {
         "run": run,
         "results": judge.results(),
         "rules": judge.conditions,
         "gauges": matrix.gauges(run),
         # Nobody is shown what an agent sees of a variation.
-        "unseen": [
-            sorted(hidden(state, environment.observe(state))) for state in run.states if variation is None
-        ],
+        "unseen": _unseen(matrix, run) if variation is None else [],
     }
+
+
+def _unseen(matrix: Matrix, run: Run) -> list[list[str]]:
+    found: list[list[str]] = []
+    for step, state in enumerate(run.states):
+        # A step that only reads leaves the very same state.
+        if step and state is run.states[step - 1]:
+            found.append(found[-1])
+        else:
+            found.append(sorted(matrix.unseen(run.trajectory, step)))
+    return found
 
 
 def ask(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
