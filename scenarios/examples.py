@@ -31,7 +31,7 @@ class Example(Frozen):
 
 
 class ExampleFile(Frozen):
-    """The fixed numbers of one worked example, e.g. `scenarios/parl/examples.yaml`."""
+    """The fixed numbers of one worked example, e.g. `pages/lessons/parl/examples.yaml`."""
 
     format: int = FORMAT
     examples: Annotated[tuple[Example, ...], Field(min_length=1)]

@@ -16,17 +16,7 @@ from pathlib import Path as FilePath
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
-from scenarios.document import (
-    Document,
-    FileError,
-    Json,
-    JsonObject,
-    Path,
-    Problem,
-    parse,
-    printable,
-    shown,
-)
+from scenarios.document import Document, FileError, Json, JsonObject, Path, Problem, parse, printable, shown
 from scenarios.environment import MAX_STATE, Environment, ScenarioError
 from scenarios.expressions import ExpressionError, Place, Values, compile_condition, compiled
 from scenarios.fingerprint import canonical

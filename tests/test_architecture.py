@@ -22,6 +22,10 @@ TOP_LEVEL = {"app.py", "pages", "scenarios", "verifiers", "tests", "requirements
 INSISTED_ON = {"pyproject.toml", ".streamlit", ".ci", "LICENSE", ".gitignore", ".git"}
 
 
+SHELL = ROOT / "verifiers" / "__main__.py"
+"""The front door of the shell: it may open every room, and no room imports it."""
+
+
 def python_files(*rooms: str) -> list[Path]:
     files = [
         path
@@ -64,13 +68,33 @@ def offenders(rooms: list[str], names: set[str]) -> dict[str, set[str]]:
     return {
         str(path.relative_to(ROOT)): heads(path) & names
         for path in python_files(*rooms)
-        if heads(path) & names
+        if heads(path) & names and path != SHELL
     }
 
 
 @pytest.mark.parametrize("room", list(MAY_IMPORT))
 def test_a_room_imports_only_what_stands_before_it(room: str) -> None:
     assert offenders([room], ROOMS - MAY_IMPORT[room]) == {}
+
+
+def test_no_room_imports_a_front_door() -> None:
+    doors = {"app", "verifiers.__main__"}
+    found = {
+        str(path.relative_to(ROOT)): doors & set(imported(tree(path), path.relative_to(ROOT).parent.parts))
+        for path in python_files("pages", "scenarios", "verifiers")
+    }
+    assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_in_a_lesson_only_pages_import_streamlit_and_no_lesson_imports_another() -> None:
+    lessons = ROOT / "pages" / "lessons"
+    for path in lessons.rglob("*.py"):
+        names = set(imported(tree(path), path.relative_to(ROOT).parent.parts))
+        if not path.name.startswith("page"):
+            assert "streamlit" not in names, path
+        own = path.relative_to(lessons).parts[0]
+        others = {name.split(".")[2] for name in names if name.startswith("pages.lessons.")}
+        assert others <= {own}, path
 
 
 def test_streamlit_is_imported_by_pages_and_the_app_alone() -> None:

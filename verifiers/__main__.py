@@ -14,19 +14,19 @@ from typing import Annotated, Literal
 import typer
 from pydantic import BaseModel
 
+from pages.recompute.fixed_numbers import fixed_numbers
 from scenarios import library as scenario_library
 from scenarios.document import FileError, Json, Problem, parse, printable, shown
 from scenarios.environment import ScenarioError
 from scenarios.model import SearchAction
-from scenarios.production.audit_exports import audit_as_json
 from scenarios.replay import replay as replay_trajectory
 from verifiers import audits, library
+from verifiers.audit.exports import audit_as_json
 from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
-from verifiers.recompute import fixed_numbers
 from verifiers.schema import schema as file_schema
-from verifiers.search import Count, SearchError, SearchResult
-from verifiers.search import search as search_trajectories
+from verifiers.search.search import Count, SearchError, SearchResult
+from verifiers.search.search import search as search_trajectories
 
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False

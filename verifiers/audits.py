@@ -6,11 +6,11 @@ from pathlib import Path
 
 from scenarios.document import FileError, Problem, printable, shown
 from scenarios.library import read as read_file
-from scenarios.production.audit import Audit, Source, audit
-from scenarios.production.columns import SPECS, Columns, Kind, Role, guess
-from scenarios.production.findings import Finding, Lack, Status
-from scenarios.production.task_sets import Table, read
-from scenarios.production.thresholds import Thresholds
+from verifiers.audit.columns import SPECS, Columns, Kind, Role, guess
+from verifiers.audit.findings import Finding, Lack, Status
+from verifiers.audit.report import Audit, Source, audit
+from verifiers.audit.task_sets import Table, read
+from verifiers.audit.thresholds import Thresholds
 
 MAX_IDS = 5
 """Ids that a line of the text names; the JSON has all."""

@@ -4,7 +4,7 @@ The name of a check, and every rule that is long enough to be recognised: a rule
 is no secret.
 """
 
-from scenarios.contract.leaks import Secret
+from scenarios.probes.leaks import Secret
 from verifiers.model import Verifiers
 
 SHORTEST_RULE = 12

@@ -1,7 +1,7 @@
 """Where does reward end, and what has to hold without it?"""
 
+from pages.lessons.boundaries import page as parts
 from pages.ui import frame
-from pages.ui.boundaries import parts
 from pages.ui.language import _
 
 frame.title(

@@ -1,7 +1,8 @@
 """How does a world answer an agent, and what does it keep to itself?"""
 
+from pages.lessons.contract import page as duties
+from pages.lessons.contract import page_lesson
 from pages.ui import frame
-from pages.ui.contract import duties, lesson
 from pages.ui.language import _
 
 frame.title(
@@ -12,5 +13,5 @@ frame.title(
     ),
 )
 duties.show()
-lesson.show()
+page_lesson.show()
 frame.scope()

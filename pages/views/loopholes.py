@@ -1,8 +1,8 @@
 """What is the least that fools a verifier?"""
 
+from pages.loopholes import page
 from pages.ui import frame
 from pages.ui.language import _
-from pages.ui.loopholes import page
 
 frame.title(
     _("What is the least that fools a verifier?"),

@@ -1,8 +1,8 @@
 """How many steps does a split task make you wait, and what does PARL pay for it?"""
 
+from pages.lessons.parl import page, page_sources
 from pages.ui import frame
 from pages.ui.language import _
-from pages.ui.parl import page, sources
 
 frame.title(
     _("How many steps does a split task make you wait?"),
@@ -12,5 +12,5 @@ frame.title(
     ),
 )
 page.show()
-sources.show()
+page_sources.show()
 frame.scope()

@@ -6,10 +6,10 @@ import re
 import pandas as pd
 import streamlit as st
 
+from pages.recompute.fixed_numbers import fixed_numbers
 from pages.ui import frame, links, plain
 from pages.ui.language import _, words
 from pages.ui.marks import good, quiet, together, wrong
-from verifiers.recompute import fixed_numbers
 
 numbers = list(fixed_numbers())
 differing = [number for number in numbers if not number.ok]
@@ -31,10 +31,10 @@ right.button(_("Recompute"), icon=":material/refresh:", width="stretch")
 names = {
     "verifiers": _("Verifiers"),
     "contract": _("Environment contract"),
-    "production": _("Task production"),
+    "audit": _("Task production"),
     "boundaries": _("Boundaries"),
     "parl": _("PARL critical steps"),
-    "lightning": _("Records and rollouts"),
+    "records": _("Records and rollouts"),
 }
 
 

@@ -1,8 +1,8 @@
 """What does one rollout become in training?"""
 
+from pages.lessons.records import page
 from pages.ui import frame
 from pages.ui.language import _
-from pages.ui.records import page
 
 frame.title(
     _("What does one rollout become in training?"),

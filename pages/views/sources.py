@@ -1,7 +1,7 @@
 """What is this built on, what does it not claim, and what exactly is in use?"""
 
+from pages.sources import page as scope
 from pages.ui import frame
-from pages.ui.contract import scope
 from pages.ui.language import _
 
 frame.title(

@@ -1,6 +1,7 @@
 """What does each verifier pay for the same run, and what does it leave out?"""
 
-from pages.ui import explorer, frame
+from pages.explorer import page as explorer
+from pages.ui import frame
 from pages.ui.language import _
 
 frame.title(

@@ -2,7 +2,7 @@
 
 from pages.ui import frame
 from pages.ui.language import _
-from pages.ui.workshop import parts
+from pages.workshop import page as parts
 
 frame.title(
     _("What would your verifier pay?"),

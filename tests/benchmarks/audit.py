@@ -15,9 +15,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from scenarios.production.audit import Source, audit
-from scenarios.production.columns import guess
-from scenarios.production.task_sets import read
+from verifiers.audit.columns import guess
+from verifiers.audit.report import Source, audit
+from verifiers.audit.task_sets import read
 
 TASKS = 20_000
 ROLLOUTS = 80_000

@@ -18,9 +18,9 @@ if __name__ == "__main__" and not __package__:
     sys.path[0] = str(Path(__file__).parents[2])
 
 from scenarios.library import intended
-from tests.verifiers.plain_search import judged, played, words
+from tests.verifiers.search.plain_search import judged, played, words
 from verifiers import library
-from verifiers.search import search
+from verifiers.search.search import search
 
 LIMITS = {5: 1_000.0, 6: 5_000.0}
 """Milliseconds, by length."""

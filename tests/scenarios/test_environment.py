@@ -7,15 +7,7 @@ import pytest
 from scenarios.document import Json, JsonObject
 from scenarios.environment import Environment, ScenarioError, patched
 from scenarios.model import Fault, StepRecord, Variation
-from tests.scenarios.conftest import (
-    TIMEOUT,
-    UNAVAILABLE,
-    WORDS,
-    jar,
-    jar_with,
-    play,
-    step,
-)
+from tests.scenarios.conftest import TIMEOUT, UNAVAILABLE, WORDS, jar, jar_with, play, step
 
 FRESH: JsonObject = {"count": 0, "label": "fresh"}
 STRICT = {"enforce": True}

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from scenarios.production import shipped
-from scenarios.production.audit_exports import audit_as_json
-from scenarios.production.functions import example_audit
 from verifiers.__main__ import app
+from verifiers.audit import shipped
+from verifiers.audit.exports import audit_as_json
+from verifiers.audit.functions import example_audit
 
 FOLDER = Path(shipped.__file__).parent
 TASKS, ROLLOUTS = (str(FOLDER / name) for name in shipped.EXAMPLE_FILES)

@@ -13,8 +13,8 @@ from typer.testing import CliRunner, Result
 from scenarios.document import Json
 from tests.scenarios.conftest import JAR, SAYS, fill, idle, jar_file, preset
 from tests.verifiers.conftest import VERIFIERS, verifier, verifier_file
-from verifiers import search
 from verifiers.__main__ import app
+from verifiers.search import search
 
 DIGITS = set("0123456789abcdef")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pages.lessons.boundaries.gating import gated, violates
 from verifiers import library
-from verifiers.gating import gated, violates
 from verifiers.matrix import Controls
 
 MATRIX = library.matrix("own_exam")

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pages.lessons.boundaries.widening import Deed, deed
 from verifiers import library
 from verifiers.matrix import Controls
-from verifiers.widening import Deed, deed
 
 MATRIX = library.matrix("sim_to_real")
 IDS = [

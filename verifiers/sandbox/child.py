@@ -18,7 +18,7 @@ from scenarios.environment import ScenarioError
 from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError
 from verifiers.sandbox.wire import Answer
 from verifiers.sandbox.worker import MAX_ANSWER
-from verifiers.search import SearchError
+from verifiers.search.search import SearchError
 
 START_SECONDS = 60.0
 PATIENCE = 4

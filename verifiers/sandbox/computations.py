@@ -11,14 +11,15 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from scenarios.contract import leaks, probes
-from scenarios.contract.alike import alike
-from scenarios.contract.attempts import tried
-from scenarios.contract.exchange import Dependence, dependence
-from scenarios.contract.files import attempts_in, exchanges_in
 from scenarios.document import Frozen, Json, JsonObject, written
 from scenarios.library import File
-from scenarios.model import Run, Termination
+from scenarios.model import Run, Termination, Trajectory
+from scenarios.probes import leaks
+from scenarios.probes import repeatability as repeat
+from scenarios.probes.aliasing import alike
+from scenarios.probes.noninterference import Dependence, dependence
+from scenarios.probes.shipped import exchanges_in
+from scenarios.replay import replay
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.draft import extended, faults, lacking, unscored_endings
@@ -27,7 +28,10 @@ from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.sandbox.material import drafted
 from verifiers.sandbox.worker import Job
-from verifiers.search import search
+from verifiers.search.search import search
+
+TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
+"""How trajectories that are tried besides those of a file are handed to a computation: as JSON."""
 
 R = TypeVar("R")
 Working = Generator[JsonObject, None, R]
@@ -49,7 +53,7 @@ class Computation(Generic[R]):
 
 
 class Sighting(Frozen):
-    """A moment of `scenarios.contract.alike` without its run, which is named: an attempt or a trajectory."""
+    """A moment of `scenarios.probes.aliasing` without its run, which is named: an attempt or a trajectory."""
 
     attempt: bool
     trajectory: str
@@ -62,8 +66,8 @@ class Sighting(Frozen):
 class Replays(Frozen):
     """One run replayed twice, and all of them."""
 
-    one: probes.Comparison
-    all: probes.Comparison
+    one: repeat.Comparison
+    all: repeat.Comparison
 
 
 class Texts(Frozen):
@@ -75,14 +79,16 @@ class Texts(Frozen):
 
 def _leaks(matrix: Matrix, broken: str) -> leaks.Search:
     scenario = leaks.talkative(matrix.scenario, broken) if broken else matrix.scenario
-    return leaks.search(scenario, probes.all_runs(scenario), hidden_tests(matrix.verifiers))
+    return leaks.search(scenario, repeat.all_runs(scenario), hidden_tests(matrix.verifiers))
 
 
-def _aliasing(matrix: Matrix) -> tuple[tuple[Sighting, ...], ...]:
-    every = probes.all_runs(matrix.scenario)
+def _aliasing(matrix: Matrix, attempts: str) -> tuple[tuple[Sighting, ...], ...]:
+    every = repeat.all_runs(matrix.scenario)
     presets = len(matrix.scenario.trajectories)
+    permissions = matrix.scenario.permissions.model_copy(update={"enforce": False})
+    tried = matrix.scenario.model_copy(update={"permissions": permissions})
     # An attempt may be called as a trajectory is.
-    attempted = [tried(matrix.scenario, attempt, enforce=False) for attempt in attempts_in(matrix.scenario)]
+    attempted = [replay(tried, attempt) for attempt in TRAJECTORIES.validate_json(attempts)]
     return tuple(
         tuple(
             Sighting(
@@ -103,19 +109,14 @@ def _exchanged(matrix: Matrix) -> tuple[Dependence, ...]:
     return tuple(dependence(matrix.scenario, exchange) for exchange in exchanges_in(matrix.scenario))
 
 
-def _attempt(matrix: Matrix, id: str, enforce: bool) -> Run:
-    attempt = next(attempt for attempt in attempts_in(matrix.scenario) if attempt.id == id)
-    return tried(matrix.scenario, attempt, enforce=enforce)
-
-
-def _reset(matrix: Matrix, trajectory: str) -> probes.ResetProbe:
-    return probes.reset_twice(matrix.scenario, matrix.scenario.trajectory(trajectory))
+def _reset(matrix: Matrix, trajectory: str) -> repeat.ResetProbe:
+    return repeat.reset_twice(matrix.scenario, matrix.scenario.trajectory(trajectory))
 
 
 def _replayed(matrix: Matrix, trajectory: str) -> Replays:
     return Replays(
-        one=probes.replay_twice(matrix.scenario, matrix.scenario.trajectory(trajectory)),
-        all=probes.replay_all_twice(matrix.scenario),
+        one=repeat.replay_twice(matrix.scenario, matrix.scenario.trajectory(trajectory)),
+        all=repeat.replay_all_twice(matrix.scenario),
     )
 
 
@@ -140,8 +141,7 @@ def _texts(matrix: Matrix) -> Texts:
 LEAKS = Computation("leaks", _leaks, leaks.Search)
 ALIASING = Computation("aliasing", _aliasing, tuple[tuple[Sighting, ...], ...])
 EXCHANGED = Computation("exchanged", _exchanged, tuple[Dependence, ...])
-ATTEMPT = Computation("attempt", _attempt, Run)
-RESET = Computation("reset", _reset, probes.ResetProbe)
+RESET = Computation("reset", _reset, repeat.ResetProbe)
 REPLAYED = Computation("replayed", _replayed, Replays)
 REDUNDANT = Computation("redundant", design.redundant, tuple[str, ...])
 SMALLEST = Computation("smallest", design.smallest, design.Separation)
@@ -155,7 +155,6 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         LEAKS,
         ALIASING,
         EXCHANGED,
-        ATTEMPT,
         RESET,
         REPLAYED,
         REDUNDANT,
@@ -195,13 +194,18 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
         "checks": [item.model_dump_json(exclude_unset=True) for item in checks],
         "composed": [item.model_dump_json(exclude_unset=True) for item in composed],
         "draft": about,
-        "runs": [
-            _run(matrix, trajectory.id, variation)
-            for variation in (None, *(item.id for item in scenario.variations))
-            for trajectory in scenario.trajectories
-        ],
+        "runs": runs(matrix),
     }
     return found  # type: ignore[no-any-return]
+
+
+def runs(matrix: Matrix) -> list[Any]:
+    """Every trajectory from the snapshot and from each variation: what happened and what was found of it."""
+    return [
+        _run(matrix, trajectory.id, variation)
+        for variation in (None, *(item.id for item in matrix.scenario.variations))
+        for trajectory in matrix.scenario.trajectories
+    ]
 
 
 def _run(matrix: Matrix, trajectory: str, variation: str | None) -> Any:

@@ -13,7 +13,7 @@ from verifiers.sandbox.child import PULSE, Child, Job
 from verifiers.sandbox.errors import ResourceLimitError, SandboxError
 from verifiers.sandbox.turns import Turns
 from verifiers.sandbox.wire import Answer
-from verifiers.search import SearchError
+from verifiers.search.search import SearchError
 
 WAITING: JsonObject = {"waiting": True}
 _LOG = logging.getLogger(__name__)

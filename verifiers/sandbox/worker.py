@@ -24,7 +24,7 @@ from typing import Any
 from scenarios.document import FileError, Json, JsonObject
 from scenarios.environment import ScenarioError
 from verifiers.sandbox import wire
-from verifiers.search import SearchError
+from verifiers.search.search import SearchError
 
 MAX_ANSWER = 80 * 1024 * 1024
 """Bytes of an answer, as it is sent: the states of the largest scenario that is read are some less."""

@@ -127,9 +127,8 @@ def test_pasted_texts_are_told_apart_and_named_in_the_child() -> None:
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "leaks": ("reserve",),
-    "aliasing": (),
+    "aliasing": ("[]",),
     "exchanged": (),
-    "attempt": ("unknown_tool", True),
     "reset": ("do_nothing",),
     "replayed": ("do_nothing",),
     "redundant": ("contract",),
@@ -143,8 +142,6 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
 def test_every_computation_gives_in_a_child_what_it_gives_in_process(name: str) -> None:
     shipped = library.matrix("reserve_two")
     asked = ARGUMENTS[name]
-    if name == "attempt":
-        asked = (every.attempts_in(shipped.scenario)[0].id, True)
     computation = COMPUTATIONS[name]
     recorded = answers.evaluated(Material(library.find("reserve_two")))
     assert answers.ask(recorded, computation, *asked) == answers.ask(shipped, computation, *asked)

@@ -1,0 +1,147 @@
+"""Which column plays which role: guessed from the names, corrected by the reader."""
+
+from collections.abc import Iterable, Sequence
+
+import streamlit as st
+
+from pages.audit import names
+from pages.audit.compact import read_columns, write_columns
+from pages.audit.files import Loaded
+from pages.ui import links, plain
+from pages.ui.language import _
+from pages.ui.marks import quiet
+from scenarios.document import FileError
+from verifiers.audit.columns import SPECS, Columns, Kind, Role, check, guess
+
+_CORRECTED, _ROUND = "production.audit.columns", "production.audit.columns.round"
+
+
+def seed(loaded: Iterable[Loaded]) -> None:
+    """Prepare the corrections that stand in a link."""
+    for one in loaded:
+        chosen(one)
+    links.seed("columns", links.SWITCH, False)
+
+
+def chosen(loaded: Loaded) -> Columns:
+    """The roles of a file's columns as they stand."""
+    text = _text(loaded)
+    return read_columns(text, _columns(loaded))
+
+
+def as_guessed(loaded: Loaded) -> bool:
+    """Whether the reader corrected nothing."""
+    return not _text(loaded)
+
+
+def misfit(loaded: Iterable[Loaded]) -> FileError | None:
+    """Everything that keeps these columns from being audited."""
+    problems = []
+    for one in loaded:
+        try:
+            check(one.table.name, chosen(one), _columns(one))
+        except FileError as error:
+            problems += error.problems
+    return FileError(problems) if problems else None
+
+
+def wanted() -> bool:
+    """Whether the reader wants to see and correct the columns."""
+    return st.toggle(_("Correct the columns"), key=links.seed("columns", links.SWITCH, False))
+
+
+def show(loaded: Sequence[Loaded]) -> None:
+    """A choice for every role of every file."""
+    with st.container(border=True):
+        for one in loaded:
+            _file(one)
+        if not all(map(as_guessed, loaded)):
+            st.button(_("Back to the guess"), icon=":material/restart_alt:", on_click=_forget, args=(loaded,))
+
+
+def _file(loaded: Loaded) -> None:
+    columns = chosen(loaded)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(plain.code(loaded.table.name), width="content")
+        key = _field(loaded, "kind", columns.kind)
+        st.segmented_control(
+            _("Each row is one of"),
+            list(Kind),
+            format_func=names.kind,
+            key=key,
+            required=True,
+            label_visibility="collapsed",
+            on_change=_take_kind,
+            args=(loaded, key),
+        )
+    with st.container(horizontal=True):
+        for role, spec in SPECS.items():
+            if columns.kind in spec.kinds:
+                _role(loaded, columns, role)
+    unused = [name for name in _columns(loaded) if name not in columns.roles.values()]
+    if unused:
+        told = _("Not used: {columns}").format(columns=", ".join(plain.code(name) for name in unused[:20]))
+        st.markdown(quiet(told))
+
+
+def _role(loaded: Loaded, columns: Columns, role: Role) -> None:
+    key = _field(loaded, f"{columns.kind}.{role}", columns.roles.get(role, ""))
+    st.selectbox(
+        names.role(role),
+        ["", *filter(None, _columns(loaded))],
+        format_func=lambda name: name or _("– none –"),
+        key=key,
+        width=180,
+        on_change=_take_role,
+        args=(loaded, role, key),
+    )
+
+
+def _field(loaded: Loaded, name: str, value: str) -> str:
+    key = f"production.audit.{st.session_state.get(_ROUND, 0)}.{loaded.key}.{name}"
+    st.session_state.setdefault(key, value)
+    return key
+
+
+def _take_kind(loaded: Loaded, key: str) -> None:
+    _put(loaded, guess(_columns(loaded), Kind(st.session_state[key])))
+
+
+def _take_role(loaded: Loaded, role: Role, key: str) -> None:
+    columns, name = chosen(loaded), st.session_state[key]
+    others = {other: column for other, column in columns.roles.items() if other is not role}
+    _put(loaded, Columns(kind=columns.kind, roles=others | {role: name} if name else others))
+
+
+def _forget(loaded: Sequence[Loaded]) -> None:
+    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    for one in loaded:
+        _put(one, guess(_columns(one)))
+
+
+def _put(loaded: Loaded, columns: Columns) -> None:
+    text = write_columns(columns, _columns(loaded))
+    if loaded.link:
+        links.choose(loaded.link, text)
+    else:
+        st.session_state[_CORRECTED][loaded.key] = text
+
+
+def _text(loaded: Loaded) -> str:
+    if loaded.link:
+        names_of = _columns(loaded)
+        return str(st.session_state[links.seed_text(loaded.link, lambda text: _reads(text, names_of), "")])
+    corrected: dict[str, str] = st.session_state.setdefault(_CORRECTED, {})
+    return corrected.get(loaded.key, "")
+
+
+def _reads(text: str, names_of: Sequence[str]) -> bool:
+    try:
+        read_columns(text, names_of)
+    except ValueError:
+        return False
+    return True
+
+
+def _columns(loaded: Loaded) -> list[str]:
+    return [str(name) for name in loaded.table.frame.columns]

@@ -1,0 +1,150 @@
+"""Which files are audited: the shipped example, or one to three of the reader's own.
+
+A file of the reader's is read once and kept, as a table, until the reader removes it or the visit ends:
+an uploader that was out of sight comes back empty, and what it held is still there.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import streamlit as st
+
+from pages.audit import problems
+from pages.ui import links, plain
+from pages.ui.language import _
+from scenarios.document import FileError
+from verifiers.audit import shipped
+from verifiers.audit.task_sets import Table, read
+
+EXAMPLE, OWN = "example", "files"
+MAX_FILES = 3
+_TABLES, _UPLOAD = "production.audit.tables", "production.audit.upload"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """A table and what it is called in keys; `link` is its name in a link, empty for a reader's file."""
+
+    table: Table
+    key: str
+    link: str
+
+
+def seed(*, shown: bool) -> None:
+    """Prepare the choice between the two; what is not shown stands in the link only if it was changed."""
+    options: dict[str, Any] = links.named((EXAMPLE, OWN))
+    links.seed("source", options if shown else {"": EXAMPLE} | options, EXAMPLE)
+
+
+@cache
+def example() -> tuple[Loaded, ...]:
+    """The shipped files, read once for all visits."""
+    tables = [read(name, shipped.content(name)) for name in shipped.EXAMPLE_FILES]
+    return tuple(Loaded(table, link, link) for table, link in zip(tables, ("tasks", "rollouts"), strict=True))
+
+
+def show() -> list[Loaded]:
+    """The choice, and the tables to audit; none while there is nothing that can be read."""
+    names = {EXAMPLE: _("Shipped example"), OWN: _("Your own files")}
+    key = links.seed("source", links.named(names), EXAMPLE)
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.segmented_control(
+            _("Files"),
+            list(names),
+            format_func=names.__getitem__,
+            key=key,
+            required=True,
+            label_visibility="collapsed",
+        )
+        if st.session_state[key] == EXAMPLE:
+            told = _("Made up, with every fault planted: {files}")
+            st.markdown(told.format(files=", ".join(map(plain.code, shipped.EXAMPLE_FILES))), width="content")
+    return list(example()) if st.session_state[key] == EXAMPLE else _own()
+
+
+def _own() -> list[Loaded]:
+    uploaded = st.file_uploader(
+        _("One to three files of tasks or rollouts: CSV, a JSON array or JSON Lines"),
+        type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
+        accept_multiple_files=True,
+        key=_UPLOAD,
+        on_change=_forget_removed,
+        help=_(
+            "SWE-bench-style rows, a task manifest, rollout records. The file stays in this visit's memory;"
+            " it is neither stored nor sent on. Larger files: python -m verifiers audit."
+        ),
+    )
+    if not uploaded and _kept():
+        return _from_before()
+    if not uploaded:
+        st.info(
+            _(
+                "Tasks and rollouts may come in one file each; without a split column each file of tasks is"
+                " a split. Nothing is reported before a file is there."
+            ),
+            icon=":material/upload_file:",
+        )
+        return []
+    if len(uploaded) > MAX_FILES:
+        st.error(
+            _("{count} files are too many; {most} are taken.").format(count=len(uploaded), most=MAX_FILES),
+            icon=":material/error:",
+        )
+        return []
+    return _read(uploaded)
+
+
+def _kept() -> dict[str, Table | FileError]:
+    kept: dict[str, Table | FileError] = st.session_state.setdefault(_TABLES, {})
+    return kept
+
+
+def _forget_removed() -> None:
+    kept = _kept()
+    for gone in kept.keys() - {file.file_id for file in st.session_state[_UPLOAD]}:
+        del kept[gone]
+
+
+def _from_before() -> list[Loaded]:
+    loaded = [Loaded(table, id, "") for id, table in _kept().items() if isinstance(table, Table)]
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if loaded:
+            told = _("Still here: {files}. Files that are added replace them.")
+            names = ", ".join(plain.code(one.table.name) for one in loaded)
+            st.markdown(told.format(files=names), width="content")
+        st.button(_("Remove"), icon=":material/close:", on_click=_kept().clear)
+    for table in _kept().values():
+        if isinstance(table, FileError):
+            _refused(table)
+    return loaded if len(loaded) == len(_kept()) else []
+
+
+def _read(uploaded: Sequence[Any]) -> list[Loaded]:
+    loaded, taken, kept = [], set(), _kept()
+    for file in uploaded:
+        name = file.name
+        while name in taken:
+            name += "'"
+        taken.add(name)
+        if file.file_id not in kept:
+            with st.spinner(_("Reading {file} …").format(file=plain.code(name))):
+                kept[file.file_id] = _table(name, file.getvalue())
+        table = kept[file.file_id]
+        if isinstance(table, FileError):
+            _refused(table)
+        else:
+            loaded.append(Loaded(table, file.file_id, ""))
+    return loaded if len(loaded) == len(uploaded) else []
+
+
+def _refused(error: FileError) -> None:
+    problems.show(error, _("A file was refused. There is no report until all can be read."))
+
+
+def _table(name: str, content: bytes) -> Table | FileError:
+    try:
+        return read(name, content)
+    except FileError as error:
+        return error

@@ -1,0 +1,287 @@
+"""Names of what an audit says, in words and signs: codes stay in the files, words stand on the page."""
+
+import re
+
+from pages.ui import plain
+from pages.ui.language import N_, _
+from pages.ui.marks import good, labelled, quiet, wrong
+from scenarios.document import Json
+from verifiers.audit.columns import Kind, Role
+from verifiers.audit.decoding import Encoding
+from verifiers.audit.difficulty import Mark
+from verifiers.audit.findings import Finding, Lack, Rule, RuleResult, Severity, Status, Unit
+from verifiers.audit.limits import MAX_FIELD, MAX_NESTING
+from verifiers.audit.remarks import Reason
+from verifiers.audit.task_sets import Format
+
+_STATUS: dict[Status, str] = {
+    Status.FOUND: N_("found"),
+    Status.CLEAR: N_("clear"),
+    Status.PARTLY_CHECKED: N_("partly checked"),
+    Status.NOT_CHECKED: N_("not checked"),
+}
+_SIGN = {Status.FOUND: "✗", Status.CLEAR: "✓", Status.PARTLY_CHECKED: "◐", Status.NOT_CHECKED: "–"}
+_SEVERITY: dict[Severity, str] = {
+    Severity.CRITICAL: N_("critical: rewards or splits mean something else than they say"),
+    Severity.WARNING: N_("warning: the data teach less than they could"),
+}
+_UNIT: dict[Unit, str] = {
+    Unit.TASK: N_("{count} of {of} tasks"),
+    Unit.ROLLOUT: N_("{count} of {of} rollouts"),
+    Unit.FAMILY: N_("{count} of {of} families"),
+    Unit.POLICY: N_("{count} of {of} policies"),
+    Unit.ROUNDS: N_("{count} of {of} steps between rounds"),
+}
+_ONE: dict[Unit, str] = {
+    Unit.TASK: N_("Task"),
+    Unit.ROLLOUT: N_("Rollout id"),
+    Unit.FAMILY: N_("Family"),
+    Unit.POLICY: N_("Policy"),
+    Unit.ROUNDS: N_("Rounds"),
+}
+_LACK: dict[Lack, str] = {
+    Lack.ROWS: N_("no row to look at"),
+    Lack.TRAINING_SPLIT: N_("no split is named for training"),
+    Lack.HELD_OUT_DATE: N_("no held-out task has a date"),
+    Lack.SCORED_ROUNDS: N_("no two rounds have a valid attempt"),
+}
+_MARK: dict[Mark, str] = {
+    Mark.ALL_PASS: N_("all pass"),
+    Mark.ALL_FAIL: N_("all fail"),
+    Mark.MIXED: N_("mixed"),
+    Mark.TOO_FEW_ATTEMPTS: N_("too few attempts"),
+}
+_FORMAT: dict[Format, str] = {
+    Format.CSV: N_("CSV table"),
+    Format.JSON: N_("JSON array"),
+    Format.JSON_LINES: N_("JSON Lines file"),
+}
+_ENCODING: dict[Encoding, str] = {
+    Encoding.UTF_8: "UTF-8",
+    Encoding.UTF_8_BOM: N_("UTF-8 with a byte order mark"),
+    Encoding.GB18030: "GB18030",
+    Encoding.MIXED: N_("UTF-8 with lines in GB18030"),
+}
+_DELIMITER = {
+    ",": N_("separated by commas"),
+    ";": N_("separated by semicolons"),
+    "\t": N_("separated by tabs"),
+    "|": N_("separated by vertical bars"),
+}
+_KIND: dict[Kind, str] = {Kind.TASKS: N_("tasks"), Kind.ROLLOUTS: N_("rollout records")}
+_ROLE: dict[Role, str] = {
+    Role.TASK_ID: N_("Task id"),
+    Role.FAMILY: N_("Family"),
+    Role.SPLIT: N_("Split"),
+    Role.REPOSITORY: N_("Repository"),
+    Role.BASE_COMMIT: N_("Base commit"),
+    Role.TEMPLATE: N_("Template"),
+    Role.PROMPT: N_("Prompt"),
+    Role.CONTEXT: N_("Context given with the prompt"),
+    Role.REFERENCE: N_("Reference answer"),
+    Role.TESTS: N_("Tests"),
+    Role.FAIL_TO_PASS: N_("Fail-to-pass tests"),
+    Role.PASS_TO_PASS: N_("Pass-to-pass tests"),
+    Role.CREATED_AT: N_("Date"),
+    Role.VERSION: N_("Version of the environment"),
+    Role.ORACLE_REWARD: N_("Reward of the reference"),
+    Role.NOOP_REWARD: N_("Reward of doing nothing"),
+    Role.ROLLOUT_ID: N_("Rollout id"),
+    Role.POLICY: N_("Policy that sampled"),
+    Role.ROUND: N_("Round"),
+    Role.REWARD: N_("Reward"),
+    Role.TERMINATED: N_("Ended by itself"),
+    Role.TRUNCATED: N_("Truncated"),
+    Role.ERROR: N_("Fault"),
+    Role.RECOVERED: N_("Got over an error"),
+    Role.STEPS: N_("Steps"),
+    Role.TOOL_CALLS: N_("Tool calls"),
+    Role.TOKENS: N_("Tokens"),
+    Role.OBSERVATION: N_("Observations"),
+}
+_REASON: dict[Reason, str] = {
+    Reason.INVALID_JSON: N_("invalid JSON"),
+    Reason.TOO_DEEP: N_("nested too deep"),
+    Reason.NOT_AN_OBJECT: N_("not an object"),
+    Reason.DUPLICATE_KEY: N_("a key twice"),
+    Reason.NOT_TEXT: N_("half a character"),
+    Reason.WRONG_FIELD_COUNT: N_("wrong number of fields"),
+    Reason.MALFORMED_ROW: N_("badly quoted"),
+    Reason.FIELD_TOO_LONG: N_("field too long"),
+    Reason.UNDECODABLE: N_("in no known encoding"),
+    Reason.MISSING_ID: N_("no id"),
+    Reason.DUPLICATE_ID: N_("id used before"),
+    Reason.DECODED_AS_GB18030: N_("line read as GB18030"),
+    Reason.MIXED_TYPES: N_("column of mixed types"),
+    Reason.NESTED: N_("nested value unfolded"),
+    Reason.NAN_IS_MISSING: N_("NaN or null taken as missing"),
+    Reason.WORD_IS_MISSING: N_("a word such as None taken as missing"),
+    Reason.NOT_A_NUMBER: N_("not a number, taken as missing"),
+    Reason.NOT_A_BOOLEAN: N_("neither true nor false, taken as missing"),
+    Reason.NOT_A_DATE: N_("not a date, taken as missing"),
+}
+_REASON_EXPECTED: dict[Reason, str] = {
+    Reason.INVALID_JSON: N_("one JSON object per line"),
+    Reason.TOO_DEEP: N_("at most {nesting} levels of nesting"),
+    Reason.NOT_AN_OBJECT: N_("a JSON object"),
+    Reason.DUPLICATE_KEY: N_("each key once"),
+    Reason.NOT_TEXT: N_("text that UTF-8 can hold"),
+    Reason.WRONG_FIELD_COUNT: N_("as many fields as the header has"),
+    Reason.MALFORMED_ROW: N_("fields quoted as in RFC 4180"),
+    Reason.FIELD_TOO_LONG: N_("at most {field} characters"),
+    Reason.UNDECODABLE: N_("UTF-8 or GB18030 text"),
+    Reason.MISSING_ID: N_("an id"),
+    Reason.DUPLICATE_ID: N_("each id once"),
+    Reason.DECODED_AS_GB18030: N_("UTF-8, like the other lines"),
+    Reason.MIXED_TYPES: N_("one type of value in a column"),
+    Reason.NESTED: N_("a single value in each cell"),
+    Reason.NAN_IS_MISSING: N_("a number, or nothing where it is missing"),
+    Reason.WORD_IS_MISSING: N_("a text, or nothing where it is missing"),
+    Reason.NOT_A_NUMBER: N_("a finite number"),
+    Reason.NOT_A_BOOLEAN: N_("true or false"),
+    Reason.NOT_A_DATE: N_("a date as in ISO 8601"),
+}
+_PARAMETER = {
+    "solved_at": N_("solved from a reward of {0}"),
+    "min_attempts": N_("at least {0} attempts"),
+    "min_failure_share": N_("failures of at least {0}"),
+    "min_answer_length": N_("answers of at least {0} characters"),
+    "min_entropy_drop": N_("narrower by {0} bits"),
+    "cutoff": N_("test period from {0}"),
+    "budget": N_("at most {0} each"),
+    "shown_by": N_("looked for in: {0}"),
+}
+_DETAIL: dict[Rule, tuple[str, str]] = {
+    Rule.NO_EVIDENCE: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    Rule.NOT_SOLVED_BY_CURRENT_MODEL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    Rule.REFERENCE_FAILS: (r"passed (\d+) of (\d+)", N_("passed {0} of {1}")),
+    Rule.DOING_NOTHING_PASSES: (r"passed (\d+) of (\d+)", N_("passed {0} of {1}")),
+    Rule.NO_FAILING_TEST: (r"an empty list", N_("an empty list")),
+    Rule.ALL_PASS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    Rule.ALL_FAIL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    Rule.TOO_FEW_ATTEMPTS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    Rule.NO_FAILURES_KEPT: (r"failures (\d+) of (\d+)", N_("failures: {0} of {1}")),
+    Rule.NO_RECOVERY_CASES: (r"solved (\d+)", N_("solved: {0}")),
+    Rule.TRUNCATION_SCORED_ZERO: (r"reward (\S+)", N_("reward {0}")),
+    Rule.ANSWER_IN_PROMPT: (r"(\d+) characters", N_("{0} characters")),
+    Rule.ANSWER_IN_CONTEXT: (r"(\d+) characters", N_("{0} characters")),
+    Rule.ANSWER_IN_OBSERVATION: (r"(\d+) characters", N_("{0} characters")),
+    Rule.ANSWER_TOO_SHORT: (r"(\d+) characters", N_("{0} characters")),
+    Rule.NO_DATE: (r"no date", N_("no date")),
+    Rule.SCORE_UP_COVERAGE_DOWN: (
+        r"mean reward (\S+) -> (\S+), families solved (\d+) -> (\d+), mix (\S+) -> (\S+) bits",
+        N_("mean reward {0} → {1}, families solved {2} → {3}, mix {4} → {5} bits"),
+    ),
+    Rule.TOOL_CALLS_OVER_BUDGET: (
+        r"([\d,]+) for (\d+) valid trajectories",
+        N_("{0} for {1} valid trajectories"),
+    ),
+    Rule.TOKENS_OVER_BUDGET: (r"([\d,]+) for (\d+) valid trajectories", N_("{0} for {1} valid trajectories")),
+}
+
+
+def status(finding: Finding) -> str:
+    """What became of a finding, as Markdown."""
+    name = _(_STATUS[finding.status])
+    if finding.status is Status.FOUND:
+        return wrong(name)
+    return good(name) if finding.status is Status.CLEAR else quiet(f"{_SIGN[finding.status]} {name}")
+
+
+def sign(finding: Finding) -> str:
+    """The sign of that, for a selector that has no colour."""
+    return _SIGN[finding.status]
+
+
+def rule_status(rule: RuleResult) -> str:
+    """What became of a rule, as Markdown; a class of its own is told apart and called neither."""
+    if not rule.fault and rule.status is Status.FOUND:
+        return "● " + _("told apart, no fault")
+    name = _(_STATUS[rule.status])
+    if rule.status is Status.FOUND:
+        return wrong(name)
+    return good(name) if rule.status is Status.CLEAR else quiet(f"{_SIGN[rule.status]} {name}")
+
+
+def lack(rule: RuleResult) -> str:
+    """What a rule that is not checked had nothing to do with; empty for one that is."""
+    if rule.missing:
+        return labelled(_("no column for"), ", ".join(map(role, rule.missing)))
+    return "" if rule.lack is None else _(_LACK[rule.lack])
+
+
+def severity(kind: Severity) -> str:
+    """How bad a finding is."""
+    return _(_SEVERITY[kind])
+
+
+def share(rule: RuleResult) -> str:
+    """How many a rule concerns, of how many it looked at."""
+    return _(_UNIT[rule.unit]).format(count=f"{rule.count:,}", of=f"{rule.of:,}")
+
+
+def unit(kind: Unit) -> str:
+    """What a row that a rule concerns is."""
+    return _(_ONE[kind])
+
+
+def parameter(name: str, value: Json) -> str:
+    """What a rule compared with."""
+    if name == "shown_by":
+        said = ", ".join(role(Role(part)) for part in str(value).split(", "))
+    elif isinstance(value, int | float):
+        said = f"{value:,g}" if value < 1e6 else f"{value:,.0f}"
+    else:
+        said = str(value).partition("T")[0]
+    return _(_PARAMETER[name]).format(said)
+
+
+def detail(rule: Rule, text: str) -> str:
+    """What a rule says of one row, as Markdown; words of the data stay as they are."""
+    if rule in _DETAIL:
+        pattern, _said = _DETAIL[rule]
+        match = re.fullmatch(pattern, text)
+        if match:
+            return _(_DETAIL[rule][1]).format(*match.groups())
+    return plain.code(text) if text else ""
+
+
+def mark(kind: Mark) -> str:
+    """What the attempts of a family have in common."""
+    return _(_MARK[kind])
+
+
+def file_format(kind: str) -> str:
+    """How a file lays out its rows."""
+    return _(_FORMAT[Format(kind)])
+
+
+def encoding(kind: str) -> str:
+    """The encoding of a file."""
+    name = _ENCODING[Encoding(kind)]
+    return name if name in ("UTF-8", "GB18030") else _(_ENCODING[Encoding(kind)])
+
+
+def delimiter(character: str) -> str:
+    """What separates the fields of a file."""
+    return _(_DELIMITER[character])
+
+
+def kind(rows: Kind) -> str:
+    """What the rows of a file are."""
+    return _(_KIND[rows])
+
+
+def role(kind: Role) -> str:
+    """What a column says."""
+    return _(_ROLE[kind])
+
+
+def reason(kind: Reason) -> str:
+    """Why a row was left out, or what was noticed in one that stays."""
+    return _(_REASON[kind])
+
+
+def reason_expected(kind: Reason) -> str:
+    """What should have stood there."""
+    return _(_REASON_EXPECTED[kind]).format(nesting=MAX_NESTING, field=f"{MAX_FIELD:,}")

@@ -1,0 +1,87 @@
+"""The audit of a task set: files in, ten findings out, each with the rows it concerns."""
+
+import streamlit as st
+
+from pages.audit import columns as audit_columns
+from pages.audit import difficulty, findings, problems, reading
+from pages.audit import files as audit_files
+from pages.audit import thresholds as audit_thresholds
+from pages.ui import links
+from pages.ui.language import _
+from verifiers.audit import functions
+from verifiers.audit.exports import audit_as_json, families_as_csv, findings_as_csv
+from verifiers.audit.report import Audit, Source, audit
+from verifiers.audit.thresholds import Thresholds
+
+_REPORT = "production.audit.report"
+
+
+def seed(*, shown: bool) -> None:
+    """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
+    audit_files.seed(shown=shown)
+    audit_columns.seed(audit_files.example())
+    audit_thresholds.seed()
+    findings.seed(shown=shown)
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole. A click reruns it alone."""
+    seed(shown=True)
+    loaded = audit_files.show()
+    if loaded:
+        _audit(loaded)
+    links.write()
+
+
+def _audit(loaded: list[audit_files.Loaded]) -> None:
+    misfit = audit_columns.misfit(loaded)
+    if misfit:
+        links.choose("columns", True)
+    with st.container(horizontal=True):
+        columns, limits = audit_columns.wanted(), audit_thresholds.wanted()
+    if misfit:
+        problems.show(misfit, _("These columns do not fit; correct them."))
+    if columns:
+        audit_columns.show(loaded)
+    if limits:
+        audit_thresholds.show()
+    if not misfit:
+        sources = [Source(one.table, audit_columns.chosen(one)) for one in loaded]
+        _show(_report(loaded, sources, audit_thresholds.seed()))
+
+
+def _show(report: Audit) -> None:
+    reading.numbers(report)
+    findings.table(report)
+    reading.left_out(report)
+    difficulty.picture(report)
+    findings.closer(report)
+    difficulty.tables(report)
+    _downloads(report)
+
+
+def _report(loaded: list[audit_files.Loaded], sources: list[Source], thresholds: Thresholds) -> Audit:
+    as_guessed = all(audit_columns.as_guessed(one) for one in loaded)
+    if all(one.link for one in loaded) and as_guessed and thresholds == Thresholds():
+        return functions.example_audit()
+    asked = tuple((one.key, source.columns) for one, source in zip(loaded, sources, strict=True)), thresholds
+    kept = st.session_state.get(_REPORT)
+    if kept is None or kept[0] != asked:
+        with st.spinner(_("Auditing …")):
+            kept = st.session_state[_REPORT] = asked, audit(sources, thresholds)
+    report: Audit = kept[1]
+    return report
+
+
+def _downloads(report: Audit) -> None:
+    files = (
+        (_("Report as JSON"), lambda: audit_as_json(report), "audit.json", "application/json"),
+        (_("Findings as CSV"), lambda: findings_as_csv(report), "findings.csv", "text/csv"),
+        (_("Difficulty as CSV"), lambda: families_as_csv(report), "difficulty.csv", "text/csv"),
+    )
+    with st.container(horizontal=True):
+        for label, content, name, mime in files:
+            st.download_button(
+                label, content, file_name=name, mime=mime, icon=":material/download:", on_click="ignore"
+            )

@@ -1,0 +1,142 @@
+"""Which numbers the rules compare with, and the reader's own."""
+
+from datetime import date
+
+import streamlit as st
+
+from pages.audit.compact import read_thresholds, write_thresholds
+from pages.ui import links
+from pages.ui.language import _
+from verifiers.audit.thresholds import Thresholds
+
+_ROUND, _REFUSED = "production.thresholds.round", "production.thresholds.refused"
+
+
+def seed() -> Thresholds:
+    """The thresholds as they stand: of the link, of the last visit, or the usual ones."""
+    links.seed("limits", links.SWITCH, False)
+    return read_thresholds(st.session_state[links.seed_text("thresholds", _reads, "")])
+
+
+def wanted() -> bool:
+    """Whether the reader wants to see and change the thresholds."""
+    return st.toggle(_("Change the thresholds"), key=links.seed("limits", links.SWITCH, False))
+
+
+def show() -> None:
+    """A field for each."""
+    with st.container(border=True):
+        with st.container(horizontal=True):
+            _fields(seed())
+        if st.session_state.pop(_REFUSED, False):
+            st.error(_("This value cannot be taken; the one before holds."), icon=":material/error:")
+        if seed() != Thresholds():
+            st.button(_("Back to the usual ones"), icon=":material/restart_alt:", on_click=_forget)
+
+
+def _fields(now: Thresholds) -> None:
+    for name, (label, help, step, least, most) in _numbers().items():
+        key = _field(name, getattr(now, name))
+        st.number_input(
+            label,
+            min_value=least,
+            max_value=most,
+            step=step,
+            key=key,
+            help=help,
+            width=180,
+            format="%g" if isinstance(step, float) else None,
+            on_change=_take,
+            args=(name, key),
+        )
+    key = _field("test_cutoff", now.test_cutoff)
+    st.date_input(
+        _("Test period begins"),
+        value=None,
+        key=key,
+        min_value=date(1990, 1, 1),
+        max_value=date(2099, 12, 31),
+        format="YYYY-MM-DD",
+        help=_("Empty: the earliest date of a task that is not for training."),
+        width=180,
+        on_change=_take,
+        args=("test_cutoff", key),
+    )
+
+
+def _numbers() -> dict[str, tuple[str, str, float, float | None, float | None]]:
+    """Label, help, step, least and most of each number."""
+    paid = _("Budget for each valid trajectory, all attempts paid for.")
+    return {
+        "solved_at": (
+            _("Solved from a reward of"),
+            _("An attempt with at least this reward counts as solved."),
+            0.1,
+            None,
+            None,
+        ),
+        "min_attempts": (
+            _("Attempts needed"),
+            _("With fewer valid attempts nothing is said of a task, a family or a policy."),
+            1,
+            1,
+            None,
+        ),
+        "min_failure_share": (
+            _("Share of failures"),
+            _("With a smaller share a policy's records count as successes only."),
+            0.01,
+            0.0,
+            1.0,
+        ),
+        "min_answer_length": (
+            _("Answer length"),
+            _("Characters, after normalising; a shorter answer is not searched for."),
+            1,
+            1,
+            None,
+        ),
+        "min_entropy_drop": (
+            _("Narrower by (bits)"),
+            _("How much the mix of families has to narrow between two rounds."),
+            0.05,
+            0.01,
+            None,
+        ),
+        "tool_calls_budget": (_("Tool calls"), paid, 10.0, 1.0, None),
+        "tokens_budget": (_("Tokens"), paid, 10_000.0, 1.0, None),
+    }
+
+
+def _field(name: str, value: float | date | None) -> str:
+    key = f"production.thresholds.{st.session_state.get(_ROUND, 0)}.{name}"
+    st.session_state.setdefault(key, value)
+    return key
+
+
+def _take(name: str, key: str) -> None:
+    # The limits of a field hold in the browser only.
+    try:
+        changed = Thresholds.model_validate(seed().model_dump() | {name: st.session_state[key]})
+    except ValueError:
+        _put(seed())
+        st.session_state[_REFUSED] = True
+    else:
+        links.choose("thresholds", write_thresholds(changed))
+
+
+def _forget() -> None:
+    _put(Thresholds())
+
+
+def _put(thresholds: Thresholds) -> None:
+    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    links.choose("thresholds", write_thresholds(thresholds))
+
+
+def _reads(text: str) -> bool:
+    try:
+        read_thresholds(text)
+    except ValueError:
+        return False
+    return True

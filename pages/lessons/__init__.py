@@ -1,0 +1,1 @@
+"""Pages that teach one subject each, with the calculators they stand on."""

@@ -1,0 +1,28 @@
+"""Which of the four things to try is shown."""
+
+import streamlit as st
+
+from pages.lessons.boundaries import page_exam, page_faults, page_permission, page_real
+from pages.ui import parts
+from pages.ui.language import _
+
+PARTS = {
+    "permission": (page_permission.show, page_permission.sources),
+    "exam": (page_exam.show, page_exam.sources),
+    "faults": (page_faults.show, page_faults.sources),
+    "real": (page_real.show, page_real.sources),
+}
+
+
+def show() -> None:
+    """The chosen part, and where it comes from."""
+    names = {
+        "permission": _("1 · Reward or permission"),
+        "exam": _("2 · Own exam"),
+        "faults": _("3 · Environment faults"),
+        "real": _("4 · Into the real world"),
+    }
+    part, sources = PARTS[parts.choose(names)]
+    part()
+    st.header(_("Where this comes from"), anchor=False)
+    st.markdown("\n".join(f"- {line}" for line in sources()))

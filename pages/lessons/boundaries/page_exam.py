@@ -1,0 +1,201 @@
+"""The model's own exam: what a verifier pays that reads a report within the agent's reach."""
+
+import json
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.explorer import overview
+from pages.lessons.boundaries import page_files
+from pages.lessons.boundaries.gating import gated
+from pages.lessons.boundaries.graded_files import Write, writes
+from pages.ui import links, plain, status, stepping, tables
+from pages.ui.language import _, raw_words, remembered, words
+from pages.ui.marks import breaking, good, heading, labelled, quiet, strong, together, whole_words, wrong
+from scenarios.document import Json
+from scenarios.environment import Environment
+from scenarios.model import Run
+from scenarios.visibility import hidden
+from verifiers.library import matrix
+from verifiers.matrix import Matrix
+
+SCENARIO = "own_exam"
+DEFAULT = "edit_report"
+CASES = 4
+"""Tests and hidden tests of the snapshot."""
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole; a click reruns it alone."""
+    st.markdown(strong(_("Task")) + " " + words(matrix(SCENARIO).scenario.task.prompt))
+    judged, chosen = _choices(matrix(SCENARIO))
+    run = judged.run(chosen)
+    _numbers(judged, run)
+    st.markdown(words(judged.scenario.trajectory(chosen).why))
+    st.markdown(heading(_("Writes to graded files")), anchors=False)
+    entries = writes(run)
+    if entries:
+        st.table(_log(entries), hide_index=True, border="horizontal")
+    else:
+        st.markdown(quiet(_("No graded file was written.")))
+    st.markdown(_unseen(judged))
+    st.markdown(heading(_("All runs")), anchors=False)
+    st.table(_all(judged, chosen), hide_index=True, border="horizontal")
+    st.markdown(heading(_("Why, condition by condition")), anchors=False)
+    found = tables.conditions(judged, chosen, "").map(breaking).rename(columns=breaking)
+    seen = 1 + len(judged.verifiers.verifiers)
+    st.table(found.iloc[:, :seen], hide_index=True, border="horizontal")
+    st.markdown(strong(_("What each condition found")))
+    st.table(_conditions(found, seen), hide_index=True, border="horizontal")
+    st.table(_readers(judged), hide_index=True, border="horizontal")
+    with st.container(horizontal=True):
+        log: list[Json] = [entry.model_dump(mode="json") for entry in entries]
+        page_files.download(_("Log of writes as JSON"), page_files.as_json(log), f"writes_{chosen}.json")
+        page_files.scenario_files(judged)
+    links.write()
+
+
+def _choices(judged: Matrix) -> tuple[Matrix, str]:
+    ids = [item.id for item in overview.ordered(judged.scenario)]
+    names = {
+        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {raw_words(item.title)}"
+        for item in judged.scenario.trajectories
+    }
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.selectbox(
+            _("Run"),
+            ids,
+            format_func=names.__getitem__,
+            key=links.seed("run", links.named(ids), DEFAULT),
+            width=400,
+        )
+        stepping.show("run", ids, chosen)
+        isolated = st.toggle(
+            _("The hidden tests are isolated"),
+            key=links.seed("isolated", {"1": True, "0": False}, True),
+            help=_("Off: the runtime no longer refuses a write to the hidden tests."),
+        )
+    st.markdown(words(judged.scenario.trajectory(chosen).summary))
+    return gated(judged, isolated), chosen
+
+
+def _numbers(judged: Matrix, run: Run) -> None:
+    boxed: dict[str, Any] = {"delta_arrow": "off", "border": True, "height": "stretch"}
+    with st.container(horizontal=True):
+        for verifier in judged.verifiers.verifiers:
+            agreement = judged.agreement(run.trajectory, verifier.id)
+            st.metric(
+                words(verifier.title),
+                status.reward(judged.verdict(run.trajectory, verifier.id).reward),
+                delta=status.agreement(agreement),
+                delta_color="blue" if agreement == "agrees" else "red",
+                **boxed,
+            )
+        solved, failed = judged.scenario.gauges
+        values = judged.gauges(run)[-1]
+        st.metric(
+            words(solved.title),
+            f"{values[solved.id]:g}",
+            delta=_("of {count}").format(count=CASES),
+            delta_color="off",
+            **boxed,
+        )
+        st.metric(
+            words(failed.title),
+            f"{values[failed.id]:g}",
+            delta=_("as the file says"),
+            delta_color="off",
+            **boxed,
+        )
+
+
+def _log(entries: tuple[Write, ...]) -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {
+                _("Step"): str(entry.step),
+                _("By"): plain.code(entry.by),
+                _("File, and what was written"): (
+                    f"{plain.code(entry.file or entry.action)}  \n{plain.value(json.loads(entry.holds))}"
+                ),
+                _("Result"): _result(entry),
+            }
+            for entry in entries
+        ]
+    )
+
+
+def _result(entry: Write) -> str:
+    if entry.refused:
+        return good(_("refused"))
+    if entry.by != "agent":
+        return good(_("by the runner"))
+    # A change to the tests may be part of the work; the report and the hidden tests are never the agent's.
+    told = _("by the agent")
+    return f"! {told}" if entry.file == "tests" else wrong(told)
+
+
+@remembered
+def _all(judged: Matrix, chosen: str) -> pd.DataFrame:
+    rows = []
+    for item in overview.ordered(judged.scenario):
+        title = whole_words(words(item.title))
+        row = {_("Run"): f":blue[**{title} ◂**]" if item.id == chosen else title}
+        for verifier in judged.verifiers.verifiers:
+            agrees = judged.agreement(item.id, verifier.id) == "agrees"
+            reward = status.reward(judged.verdict(item.id, verifier.id).reward)
+            row[words(verifier.title)] = together(f":blue[✓] {reward}" if agrees else f":red[✗ **{reward}**]")
+        rows.append(row | {_("Intended"): together(status.intended(item.intended))})
+    return pd.DataFrame(rows)
+
+
+def _unseen(judged: Matrix) -> str:
+    snapshot = judged.scenario.reset.state
+    unseen = hidden(snapshot, Environment(judged.scenario).observe(snapshot))
+    return labelled(_("Hidden from the agent"), ", ".join(plain.code(pointer) for pointer in sorted(unseen)))
+
+
+def _conditions(found: pd.DataFrame, seen: int) -> pd.DataFrame:
+    """What each condition observed and expected, and what it is for; the row of the reward is left out."""
+    condition, observed, expected, purpose, nothing = found.columns[[0, *range(seen, seen + 4)]]
+    rows = found.iloc[:-1]
+    result: pd.DataFrame = rows[[condition, observed, expected]].assign(
+        **{f"{purpose}, {nothing}": rows[purpose] + "  \n" + rows[nothing]}
+    )
+    return result
+
+
+def _readers(judged: Matrix) -> pd.DataFrame:
+    return pd.DataFrame(
+        [
+            {
+                _("Verifier"): whole_words(words(verifier.title)),
+                _("Looks at"): words(verifier.looks_at),
+                _("Leaves out"): words(verifier.leaves_out),
+                "SHA-256": plain.code(judged.verifiers.sha256[verifier.id][:12]),
+            }
+            for verifier in judged.verifiers.verifiers
+        ]
+    )
+
+
+def sources() -> list[str]:
+    """Where this part comes from."""
+    return [
+        _(
+            "[OpenAI: Detecting misbehavior in frontier reasoning"
+            " models](https://openai.com/index/chain-of-thought-monitoring/): programs that leave before the"
+            " assertions run, so that a report without failures says nothing (2025)."
+        ),
+        _(
+            "[METR: Recent Frontier Models Are Reward"
+            " Hacking](https://www.greaterwrong.com/posts/Zu4ai9GFpwezyfB2K/metr-recent-frontier-models-are-reward-hacking):"
+            " a timer overwritten, a grader's reference fetched (June 2025)."
+        ),
+        _(
+            "The scenario is this page's own. Test source that belongs to the task may be seen and changed;"
+            " therefore there are checks that were never exposed, and every change is logged with its result."
+        ),
+    ]

@@ -1,0 +1,359 @@
+"""Environment faults apart: one batch, three policies, two denominators, and what it does to advantages."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.boundaries import page_charts, page_files
+from pages.lessons.boundaries.export import fault_report, policy_of, reports_csv
+from pages.lessons.boundaries.faults import (
+    MAX_COUNT,
+    Batch,
+    Outcome,
+    Policy,
+    Report,
+    Retry,
+    Scores,
+    choosable,
+    compare,
+)
+from pages.lessons.boundaries.presets import BatchPreset
+from pages.ui import charts, links, plain, stepping
+from pages.ui.language import _, words
+from pages.ui.marks import heading, labelled, quiet, strong
+from scenarios.fingerprint import sha256
+
+PERCENTS = list(range(0, 101, 5))
+_PRESET = "boundaries.batch.preset"
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole; a click reruns it alone."""
+    batch = _batch()
+    policy, retry = _policy()
+    reports = {one.policy: one for one in compare(batch, retry)}
+    _numbers(batch, reports[policy])
+    if batch.total:
+        _told(batch, retry, reports)
+        left, right = st.columns(2, gap="medium")
+        with left:
+            st.markdown(heading(_("What each rollout counts as")), anchors=False)
+            st.vega_lite_chart(
+                _shares(reports, policy),
+                alt=_("The batch under each policy, by what a rollout counts as; numbers in the table."),
+            )
+        with right:
+            st.markdown(heading(_("Advantage of one rollout")), anchors=False)
+            rows, order = _bars(reports)
+            if rows:
+                st.vega_lite_chart(
+                    page_charts.advantages(rows, order, _("advantage"), charts.theme()),
+                    alt=_("Group advantages under each policy; numbers in the table."),
+                )
+        st.table(_table(reports, policy), hide_index=True, border="horizontal")
+    else:
+        st.info(_("There is no rollout in this batch."))
+    _fixed(policy)
+    with st.container(horizontal=True):
+        page_files.download(
+            _("Report with its policy as JSON"),
+            page_files.as_json(fault_report(batch, policy, retry)),
+            "fault_report.json",
+        )
+        page_files.download(
+            _("All policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"
+        )
+    _explain()
+    links.write()
+
+
+def outcome_name(outcome: Outcome) -> str:
+    """How a rollout ended, in words."""
+    return {
+        Outcome.PASSED: _("Pass"),
+        Outcome.FAILED: _("Fail (agent's own)"),
+        Outcome.TIMEOUT: _("Timeout"),
+        Outcome.DEPENDENCY: _("Dependency failure"),
+        Outcome.UNAVAILABLE: _("Service unavailable"),
+        Outcome.TRUNCATED: _("Truncated"),
+    }[outcome]
+
+
+def policy_name(policy: Policy) -> str:
+    """What becomes of a fault, in words."""
+    return {
+        Policy.RETRY: _("Retry once"),
+        Policy.SKIP: _("Skip"),
+        Policy.FAIL: _("Count as failure"),
+    }[policy]
+
+
+def _batch() -> Batch:
+    presets = {preset.id: preset for preset in page_files.presets().batches}
+    first = next(iter(presets.values())).counts
+    options = links.named(range(MAX_COUNT + 1))
+    keys = {outcome: links.seed(str(outcome), options, first.count(outcome)) for outcome in Outcome}
+    batch = Batch.model_validate({str(outcome): st.session_state[key] for outcome, key in keys.items()})
+    chosen = next((id for id, preset in presets.items() if preset.counts == batch), None)
+    st.session_state[_PRESET] = chosen
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Preset"),
+            list(presets),
+            format_func={id: words(preset.title) for id, preset in presets.items()}.__getitem__,
+            key=_PRESET,
+            wrap=True,
+            on_change=_pick,
+            args=(presets, chosen),
+        )
+        stepping.show("batch", list(presets), chosen, lambda id: _start(presets[id]))
+    st.markdown(
+        words(presets[chosen].summary) if chosen else _("A batch of your own; its link opens it again.")
+    )
+    with st.container(horizontal=True):
+        for outcome, key in keys.items():
+            st.number_input(outcome_name(outcome), 0, MAX_COUNT, step=1, key=key, width=122)
+    st.markdown(
+        quiet(
+            _(
+                "A wrong action of the model is marked apart from the faults, as “Fail (agent's own)”; what"
+                " the environment stopped is never in it."
+            )
+        )
+    )
+    return batch
+
+
+def _pick(presets: Mapping[str, BatchPreset], before: str | None) -> None:
+    # A click on the chosen preset unchooses it, which changes nothing here.
+    chosen = st.session_state[_PRESET] or before
+    if chosen is not None:
+        _start(presets[chosen])
+
+
+def _start(preset: BatchPreset) -> None:
+    for outcome in Outcome:
+        links.choose(str(outcome), preset.counts.count(outcome))
+
+
+def _policy() -> tuple[Policy, Retry]:
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
+        policy = st.segmented_control(
+            _("A fault becomes"),
+            list(Policy),
+            format_func=policy_name,
+            key=links.seed("policy", links.named(Policy), Policy.FAIL),
+            required=True,
+        )
+        finish = st.slider(
+            _("Second starts that finish"),
+            0,
+            100,
+            step=5,
+            format="%d%%",
+            key=links.seed("finish", links.named(PERCENTS), 50),
+            width=210,
+            help=_("Only for the retry. Rounded down to whole rollouts; stated before the run."),
+        )
+        passing = st.slider(
+            _("of these, passes"),
+            0,
+            100,
+            step=5,
+            format="%d%%",
+            key=links.seed("passing", links.named(PERCENTS), 50),
+            width=210,
+        )
+    return policy or Policy.FAIL, Retry(finish=finish, passing=passing)
+
+
+def _three(value: float | None) -> str:
+    return "—" if value is None else f"{value:.3f}"
+
+
+def _signed(value: float | None) -> str:
+    return "—" if value is None else f"{value:+.3f}"
+
+
+def _numbers(batch: Batch, one: Report) -> None:
+    boxed: dict[str, Any] = {
+        "delta_arrow": "off",
+        "delta_color": "off",
+        "border": True,
+        "height": "stretch",
+    }
+    over = _("over {count} rollouts")
+    scores = one.scores
+    with st.container(horizontal=True):
+        st.metric(
+            _("Mean, scored"), _three(one.mean_scored), delta=over.format(count=f"{scores.scored:,}"), **boxed
+        )
+        st.metric(
+            _("Mean, all (unscored as 0)"),
+            _three(one.mean_all),
+            delta=over.format(count=f"{scores.total:,}"),
+            **boxed,
+        )
+        st.metric(
+            _("Without a score"),
+            f"{scores.unscored:,}",
+            delta=_("of {count} rollouts").format(count=f"{scores.total:,}"),
+            **boxed,
+        )
+        st.metric(
+            _("Fault rate"),
+            "—" if batch.fault_rate is None else f"{100 * batch.fault_rate:.1f} %",
+            delta=_("{faults} of {count}").format(faults=f"{batch.faults:,}", count=f"{batch.total:,}"),
+            **boxed,
+        )
+        st.metric(
+            _("Advantage of a fault"),
+            _signed(one.advantage_fault),
+            delta=_("trained on as a failure") if scores.counted_as_failed else _("not trained on"),
+            **boxed | {"delta_color": "red" if scores.counted_as_failed else "blue"},
+        )
+
+
+def _told(batch: Batch, retry: Retry, reports: Mapping[Policy, Report]) -> None:
+    span = choosable(batch, retry)
+    if span is not None and span[0] < span[1]:
+        told = _(
+            "Same rollouts: whoever picks the policy after the run may report anything from **{low}** to"
+            " **{high}**. So it is fixed before, and stands in the report."
+        )
+        st.markdown(told.format(low=_three(span[0]), high=_three(span[1])))
+    elif batch.faults + batch.truncated == 0:
+        st.markdown(_("Without faults every policy reports the same."))
+    else:
+        st.markdown(_("Here every policy that gives a score reports the same one."))
+    failing = reports[Policy.FAIL]
+    if failing.scores.counted_as_failed and failing.advantage_fault:
+        told = _("Counted as failure, {count} rollouts that never came to an end get **{advantage}** each.")
+        st.markdown(
+            told.format(
+                count=f"{failing.scores.counted_as_failed:,}", advantage=_signed(failing.advantage_fault)
+            )
+        )
+
+
+def _kinds() -> dict[str, str]:
+    return {
+        "passed": _("pass"),
+        "failed": _("fail"),
+        "counted_as_failed": _("as 0"),
+        "faults": _("unscored"),
+        "truncated": _("truncated"),
+    }
+
+
+def _shares(reports: Mapping[Policy, Report], policy: Policy) -> charts.Spec:
+    names = _kinds()
+    rows: list[dict[str, Any]] = []
+    order = []
+    for one in reports.values():
+        row = policy_name(one.policy) + (" ◂" if one.policy is policy else "")
+        order.append(row)
+        start = 0.0
+        for kind, name in names.items():
+            count = _count(one.scores, kind)
+            if count:
+                end = start + count / one.scores.total
+                long = f"{count:,} {name}"
+                rows.append(
+                    {
+                        "row": row,
+                        "kind": kind,
+                        "start": start,
+                        "end": end,
+                        "long": long,
+                        "short": f"{count:,}",
+                        "room": page_charts.width_of(long),
+                        "tip": labelled(policy_name(one.policy), long),
+                    }
+                )
+                start = end
+    return page_charts.shares(rows, order, list(names), charts.theme())
+
+
+def _count(scores: Scores, kind: str) -> int:
+    return int(getattr(scores, kind))
+
+
+def _bars(reports: Mapping[Policy, Report]) -> tuple[list[dict[str, Any]], list[str]]:
+    rows = []
+    for one in reports.values():
+        for name, value in (
+            (_("pass"), one.advantage_pass),
+            (_("fail"), one.advantage_fail),
+            (_("fault"), one.advantage_fault),
+        ):
+            if value is not None:
+                label = f"{policy_name(one.policy)} · {name}"
+                rows.append({"name": label, "value": value, "text": _signed(value)})
+    return rows, [str(row["name"]) for row in rows]
+
+
+def _table(reports: Mapping[Policy, Report], policy: Policy) -> pd.DataFrame:
+    over = _("{mean} over {count}")
+    columns = {}
+    for one in reports.values():
+        scores, name = one.scores, policy_name(one.policy)
+        columns[f":blue[**{name} ◂**]" if one.policy is policy else name] = {
+            _("Mean, scored"): over.format(mean=strong(_three(one.mean_scored)), count=f"{scores.scored:,}"),
+            _("Mean, all (unscored as 0)"): over.format(mean=_three(one.mean_all), count=f"{scores.total:,}"),
+            _("Deviation"): _three(one.deviation),
+            _("Advantage: pass"): _signed(one.advantage_pass),
+            _("Advantage: fail"): _signed(one.advantage_fail),
+            _("Advantage: fault"): _signed(one.advantage_fault),
+            _("Started again"): f"{scores.retried:,}",
+            _("Without a score"): f"{scores.unscored:,}",
+        }
+    return pd.DataFrame(columns).rename_axis(_("Policy")).reset_index()
+
+
+def _fixed(policy: Policy) -> None:
+    fixed = policy_of(policy)
+    told = _("Fixed before the run: {policy}. SHA-256 {hash}; the report carries both.")
+    shown = plain.code(", ".join(f"{name} {value}" for name, value in fixed.items()))
+    st.markdown(quiet(told.format(policy=shown, hash=plain.code(sha256(fixed)[:12]))))
+
+
+def _explain() -> None:
+    st.header(_("How it is counted"), anchor=False)
+    lines = [
+        _(
+            "Faults of the environment: a timeout, a dependency that could not be had, a service that is"
+            " down. The agent's own mistakes, a wrong action among them, are failures and stay so."
+        ),
+        _(
+            "Unscored is left out of mean, deviation and advantage, and is never 0; the second mean shows"
+            " what a 0 would make of it."
+        ),
+        _(
+            "Truncated: cut off by its budget. It is unscored, except where everything unfinished is"
+            " counted as failure, and is not started again: the same budget would cut it off again."
+        ),
+        _(
+            "Advantage = (reward − mean) / sample standard deviation over the scored rollouts; all equal: 0;"
+            " a group of one: mean 0, deviation 1."
+        ),
+    ]
+    st.markdown("\n".join(f"- {line}" for line in lines))
+
+
+def sources() -> list[str]:
+    """Where this part comes from."""
+    return [
+        _(
+            "[NVIDIA-NeMo/Gym PR #2552](https://github.com/NVIDIA-NeMo/Gym/pull/2552), a comment on a browser"
+            " run, and its program issue #2750: 1,172 of 1,280 rollouts of steps 61-80 died at reset and were"
+            " trained on as 0 (2026)."
+        ),
+        _(
+            "The batches, the rules of the three policies and the rates of a second start are this page's"
+            " own."
+        ),
+    ]

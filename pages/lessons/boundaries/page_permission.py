@@ -1,0 +1,349 @@
+"""Reward against permission: the same runs with the gate off, with a penalty only, and with the gate on."""
+
+from collections.abc import Sequence
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.boundaries import page_charts, page_files
+from pages.lessons.boundaries.export import grid_csv
+from pages.lessons.boundaries.gating import gated, violates
+from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_penalty
+from pages.ui import charts, links, plain, stepping
+from pages.ui.language import _, remembered, words
+from pages.ui.marks import good, quiet, strong, whole_words, wrong
+from scenarios.expressions import changed
+from scenarios.fingerprint import canonical
+from scenarios.visibility import leaves
+from verifiers.library import matrix
+from verifiers.matrix import Matrix
+
+SCENARIO = "reserve_two"
+VIOLATION = "edit_stock_directly"
+"""The run that the numbers above the table are about."""
+SHOWN = ("reserve_two", VIOLATION, "side_effect", "drop_other_reservation")
+GAINS = [halves / 2 for halves in range(1, 7)]
+PENALTIES = [halves / 2 for halves in range(21)]
+DETECTIONS = list(range(0, 101, 5))
+TABLED = ((0, 1, 2, 5, 10), (100, 50, 30, 10, 0))
+"""The penalties and percentages of detection in the small table."""
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole; a click reruns it alone."""
+    judged = matrix(SCENARIO)
+    verifier, worth, pricing = _choices(judged)
+    title = words(judged.scenario.trajectory(VIOLATION).title)
+    st.markdown(quiet(_("The run “{run}”, as this verifier pays it:").format(run=title)))
+    _numbers(pricing, _paid(judged, True, VIOLATION, verifier, worth))
+    st.markdown(_told(pricing))
+    every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
+    ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
+    st.table(_runs(judged, verifier, worth, pricing, tuple(ids)), hide_index=True, border="horizontal")
+    st.markdown(strong(_("The calls outside of the permission")))
+    st.table(_calls(judged, tuple(ids)), hide_index=True, border="horizontal")
+    st.toggle(_("All sixteen runs"), key=links.seed("all", links.SWITCH, False))
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        st.vega_lite_chart(
+            _picture(pricing),
+            alt=_("Where a violation pays, by penalty and detection; the chosen point is marked."),
+        )
+    with right:
+        st.markdown(_("**What the violation returns**: gain − detection × penalty."))
+        st.table(_grid(pricing), hide_index=True, border="horizontal")
+        cells = grid(pricing.gain, PENALTIES, DETECTIONS)
+        page_files.download(_("Expected returns as CSV"), grid_csv(cells), "expected_returns.csv")
+    _explain()
+    links.write()
+
+
+def _choices(judged: Matrix) -> tuple[str, float, Pricing]:
+    verifiers = judged.verifiers.verifiers
+    texts = {"gain": GAINS, "penalty": PENALTIES}
+    options = {name: {f"{value:g}": value for value in values} for name, values in texts.items()}
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        verifier = st.segmented_control(
+            _("Paid by"),
+            [item.id for item in verifiers],
+            format_func={item.id: words(item.title) for item in verifiers}.__getitem__,
+            key=links.seed("paid_by", links.named(item.id for item in verifiers), "outcome"),
+            required=True,
+        )
+        penalty = st.slider(
+            _("Penalty when detected"),
+            0.0,
+            10.0,
+            step=0.5,
+            format="%.1f",
+            key=links.seed("penalty", options["penalty"], 2.0),
+            width=168,
+        )
+        detection = st.slider(
+            _("Detection rate"),
+            0,
+            100,
+            step=5,
+            format="%d%%",
+            key=links.seed("detection", links.named(DETECTIONS), 30),
+            width=168,
+        )
+        worth = st.slider(
+            _("Worth of a reward of 1"),
+            0.5,
+            3.0,
+            step=0.5,
+            format="%.1f",
+            key=links.seed("gain", options["gain"], 1.0),
+            width=168,
+            help=_("Every reward on this page is multiplied by it; a penalty is not."),
+        )
+    with st.container(horizontal=True):
+        stepping.show("paid_by", [item.id for item in verifiers], verifier)
+    verifier = verifier or "outcome"
+    gain = _paid(judged, False, VIOLATION, verifier, worth)
+    if gain is None:
+        raise ValueError(f"{VIOLATION} is unscored, which is no gain of 0")
+    return verifier, worth, Pricing(gain=gain, penalty=penalty, detection=detection)
+
+
+def _paid(judged: Matrix, enforce: bool, run: str, verifier: str, worth: float) -> float | None:
+    """What a run earns with the gate on or off; an unscored run earns no number."""
+    reward = gated(judged, enforce).verdict(run, verifier).reward
+    return None if reward is None else worth * reward
+
+
+def number(value: float | None) -> str:
+    """A number to three places; what is unscored or undefined is a dash."""
+    return "—" if value is None else f"{round(value, 3) + 0.0:g}"
+
+
+def _numbers(pricing: Pricing, stopped: float | None) -> None:
+    pays, not_pays = _("the violation pays"), _("it does not pay")
+    with st.container(horizontal=True):
+        st.metric(
+            _("Gate off"),
+            number(pricing.gain),
+            delta=pays if pricing.gain else not_pays,
+            delta_arrow="off",
+            delta_color="red" if pricing.gain else "blue",
+            border=True,
+            height="stretch",
+        )
+        st.metric(
+            _("Penalty only"),
+            number(pricing.expected),
+            delta=pays if pricing.pays else not_pays,
+            delta_arrow="off",
+            delta_color="red" if pricing.pays else "blue",
+            border=True,
+            height="stretch",
+        )
+        st.metric(
+            _("Gate on"),
+            number(stopped),
+            delta=_("action removed"),
+            delta_arrow="off",
+            delta_color="blue",
+            border=True,
+            height="stretch",
+        )
+        st.metric(
+            _("Break-even penalty"),
+            number(pricing.break_even_penalty),
+            delta=_("at {rate} % detection").format(rate=pricing.detection),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+            height="stretch",
+        )
+        share = pricing.break_even_detection
+        st.metric(
+            _("Break-even detection"),
+            "—" if share is None else f"{round(share, 1):g} %",
+            delta=_("at penalty {penalty}").format(penalty=f"{pricing.penalty:g}"),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+            height="stretch",
+        )
+
+
+def _told(pricing: Pricing) -> str:
+    sum_ = plain.code(
+        f"{pricing.gain:g} - {pricing.detection / 100:g} x {pricing.penalty:g} = {number(pricing.expected)}"
+    )
+    if not pricing.gain:
+        told = _(
+            "{sum}: this verifier pays nothing for it, so nothing is gained; the action stays possible. **A"
+            " penalty only prices the action; a gate removes it.**"
+        )
+    elif pricing.pays:
+        told = _(
+            "{sum}: whoever follows the reward still does it. **A penalty only prices the action; a gate"
+            " removes it.**"
+        )
+    elif pricing.expected == 0:
+        told = _(
+            "{sum}: it makes no difference, and the action stays possible. **A penalty only prices the"
+            " action; a gate removes it.**"
+        )
+    else:
+        told = _(
+            "{sum}: it no longer pays on average, and the action stays possible. **A penalty only prices the"
+            " action; a gate removes it.**"
+        )
+    return told.format(sum=sum_)
+
+
+@remembered
+def _runs(
+    judged: Matrix, verifier: str, worth: float, pricing: Pricing, ids: tuple[str, ...]
+) -> pd.DataFrame:
+    rows = []
+    for id in ids:
+        free = _paid(judged, False, id, verifier, worth)
+        violating = violates(judged, id)
+        rows.append(
+            {
+                _("Run"): whole_words(words(judged.scenario.trajectory(id).title)),
+                _("Gate off"): strong(number(free)),
+                _("Penalty only"): strong(number(with_penalty(free, violating, pricing))),
+                _("Gate on"): strong(number(_paid(judged, True, id, verifier, worth))),
+                _("Outside the permission"): wrong(_("yes, it tries")) if violating else good(_("never")),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+@remembered
+def _calls(judged: Matrix, ids: tuple[str, ...]) -> pd.DataFrame:
+    off, on = gated(judged, False), gated(judged, True)
+    return pd.DataFrame(
+        [
+            {
+                _("Run"): words(judged.scenario.trajectory(id).title),
+                _("Done by that call, gate off"): _done(off, id),
+                _("Gate on: what the call gets"): _stopped(on, id),
+            }
+            for id in ids
+            if violates(judged, id)
+        ]
+    )
+
+
+def _done(judged: Matrix, id: str) -> str:
+    run = judged.run(id)
+    lines = []
+    for step in run.steps:
+        if not step.permitted:
+            before, after = run.states[step.index], run.states[step.index + 1]
+            was, now = leaves(before), leaves(after)
+            lines += [
+                f"{plain.code(pointer)} {canonical(was[pointer])} → {canonical(now[pointer])}"
+                for pointer in changed(before, after)
+            ]
+    return " ".join(lines) or "–"
+
+
+def _stopped(judged: Matrix, id: str) -> str:
+    errors = [plain.code(str(step.error)) for step in judged.run(id).steps if not step.permitted]
+    return " ".join(errors) or "–"
+
+
+def _picture(pricing: Pricing) -> charts.Spec:
+    fine = [tenths / 10 for tenths in range(101)]
+    border = dict(break_even(pricing.gain, fine))
+    return page_charts.pricing(
+        [{"penalty": penalty, "edge": border.get(penalty, 100.0)} for penalty in fine],
+        {"penalty": pricing.penalty, "detection": pricing.detection, "label": number(pricing.expected)},
+        {
+            "pays": _("the violation pays"),
+            "not": _("it does not pay"),
+            "penalty": _("penalty"),
+            "detection": _("detection, %"),
+        },
+        charts.theme(),
+    )
+
+
+def _grid(pricing: Pricing) -> pd.DataFrame:
+    penalties, detections = TABLED
+    cells = iter(grid(pricing.gain, penalties, detections))
+    rows = []
+    for detection in detections:
+        row = {_("Detection ↓ penalty →"): f"{detection} %"}
+        for penalty in penalties:
+            cell = next(cells)
+            told = number(cell.expected)
+            row[f"{penalty}"] = strong(f":red[{told}]") if cell.expected > 0 else quiet(told)
+        rows.append(row)
+    return pd.DataFrame(rows).rename(columns=whole_words)
+
+
+def _explain() -> None:
+    st.header(_("What each of them is for"), anchor=False)
+    lines: Sequence[str] = [
+        _(
+            "A reward states a preference and is paid after the fact: the lamp is gone before anybody"
+            " subtracts a number. The runtime decides beforehand which actions exist."
+        ),
+        _(
+            "A gate does not replace the verifier. With the gate on, Claim still pays for editing the stock:"
+            " the message stayed the same. And another customer's reservation is dropped by calls that were"
+            " all allowed."
+        ),
+        _(
+            "Contract counts an attempt that was stopped as well: the two work together, one on the action,"
+            " one on the preference."
+        ),
+    ]
+    st.markdown("\n".join(f"- {line}" for line in lines))
+    st.table(_limits(), hide_index=True, border="horizontal")
+
+
+def _limits() -> pd.DataFrame:
+    scenario = matrix(SCENARIO).scenario
+    rows = [
+        (
+            _("Isolation"),
+            _("Training and evaluation run apart from each other and from anything real."),
+            _("Every run starts from its own copy of the snapshot; no run sees another."),
+        ),
+        (
+            _("Network and files"),
+            _("Only what the task needs is reachable."),
+            _("The tools only change the state; rules have no input and output."),
+        ),
+        (
+            _("Resource budget"),
+            _("Steps, time and memory end somewhere, and the end is not called a wrong answer."),
+            _("{steps} steps; a run that is cut off is unscored under Contract.").format(
+                steps=scenario.limits.max_steps
+            ),
+        ),
+        (
+            _("Allowed actions"),
+            _("What is not on the list does not happen."),
+            plain.code(", ".join(scenario.permissions.allowed)),
+        ),
+        (
+            _("Approval"),
+            _("An action that cannot be undone waits for a person."),
+            _("Part 4, second step of widening."),
+        ),
+    ]
+    return pd.DataFrame(rows, columns=[_("Limit of the runtime"), _("What for"), _("Here")])
+
+
+def sources() -> list[str]:
+    """Where this part comes from."""
+    return [
+        _(
+            "The runs and what they are paid are those of the page Verifiers; only the permission gate"
+            " differs. What a reward is worth, penalty and detection rate are this page's own: no published"
+            " number stands behind them."
+        ),
+        _("Expected return is per attempt; one penalty a run, however many calls were outside of it."),
+    ]

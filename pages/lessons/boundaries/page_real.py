@@ -1,0 +1,252 @@
+"""From simulation to the real environment: which runs survive a change, and what widening permission does."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.boundaries import page_charts, page_files
+from pages.lessons.boundaries.gating import gated
+from pages.lessons.boundaries.presets import Stage, World
+from pages.lessons.boundaries.survival import survival
+from pages.lessons.boundaries.widening import Deed, deed
+from pages.ui import charts, links, plain, status, stepping
+from pages.ui.language import _, raw_words, remembered, words
+from pages.ui.marks import good, heading, labelled, quiet, strong, whole_words, wrong
+from scenarios.model import Run, Trajectory
+from verifiers.library import matrix
+from verifiers.matrix import Matrix
+
+SCENARIO = "sim_to_real"
+OUTAGE = "outage"
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole; a click reruns it alone."""
+    judged = gated(matrix(SCENARIO), True)
+    presets = page_files.presets()
+    st.markdown(strong(_("Task")) + " " + words(judged.scenario.task.prompt))
+    world, verifier = _choices(judged, presets.worlds)
+    st.markdown(words(world.means))
+    _numbers(judged, presets.worlds, world, verifier)
+    if world.variation == OUTAGE and None not in _rewards(judged, world, verifier):
+        st.warning(_("This verifier gives a number although the service is down: it scores a fault."))
+    st.table(_survivors(judged, presets.worlds, world.id, verifier), hide_index=True, border="horizontal")
+    st.markdown(heading(_("What stopped them")), anchors=False)
+    st.table(_stops(judged, world, verifier), hide_index=True, border="horizontal")
+    st.markdown(
+        _(
+            "A log cannot adapt: what survives is what did not rely on the thing that changed. And most of"
+            " those that were stopped still end with “Booked 10:15.”, so a verifier that only reads the"
+            " message would see no difference at all."
+        )
+    )
+    _widening(judged, presets.stages)
+    with st.container(horizontal=True):
+        page_files.scenario_files(judged)
+    _explain()
+    links.write()
+
+
+def _honest(judged: Matrix) -> list[Trajectory]:
+    return [item for item in judged.scenario.trajectories if item.intended == "pass"]
+
+
+def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
+    by_id = {world.id: world for world in worlds}
+    verifiers = judged.verifiers.verifiers
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        world = st.segmented_control(
+            _("What changes"),
+            list(by_id),
+            format_func={id: words(item.topic) for id, item in by_id.items()}.__getitem__,
+            key=links.seed("world", links.named(by_id), "page_change"),
+            required=True,
+            wrap=True,
+        )
+        verifier = st.segmented_control(
+            _("Judged by"),
+            [item.id for item in verifiers],
+            format_func={item.id: words(item.title) for item in verifiers}.__getitem__,
+            key=links.seed("judge", links.named(item.id for item in verifiers), "record"),
+            required=True,
+        )
+        stepping.show("world", list(by_id), world)
+    return by_id[world or "page_change"], verifier or "record"
+
+
+def _rewards(judged: Matrix, world: World, verifier: str) -> list[float | None]:
+    return [judged.verdict(item.id, verifier, world.variation).reward for item in _honest(judged)]
+
+
+def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: str) -> None:
+    boxed: dict[str, Any] = {
+        "delta_arrow": "off",
+        "delta_color": "off",
+        "border": True,
+        "height": "stretch",
+    }
+    here = survival(_rewards(judged, world, verifier))
+    everywhere = [
+        survival([judged.verdict(item.id, verifier, each.variation).reward for each in worlds])
+        for item in _honest(judged)
+    ]
+    robust = sum(one.survived == one.scored for one in everywhere)
+    with st.container(horizontal=True):
+        st.metric(
+            _("Survive here"),
+            _("{count} of {total}").format(count=here.survived, total=here.scored),
+            delta=_("scored, of {total} runs").format(total=here.total),
+            **boxed,
+        )
+        st.metric(
+            _("Unscored here"),
+            str(here.total - here.scored),
+            delta=_("no mistake of the agent's"),
+            **boxed,
+        )
+        st.metric(
+            _("Survive wherever they are scored"),
+            _("{count} of {total}").format(count=robust, total=len(everywhere)),
+            delta=_("runs that are right in the simulation"),
+            **boxed,
+        )
+
+
+@remembered
+def _survivors(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier: str) -> pd.DataFrame:
+    """A row per world, with the runs by what became of them: a column per run would not fit a phone."""
+    rows = []
+    for world in worlds:
+        rewards = _rewards(judged, world, verifier)
+        found = survival(rewards)
+        ends = [(words(item.title), reward) for item, reward in zip(_honest(judged), rewards, strict=True)]
+        others = [
+            quiet("— " + labelled(title, _("unscored"))) if reward is None else wrong(title)
+            for title, reward in ends
+            if reward != 1
+        ]
+        topic = words(world.topic)
+        rows.append(
+            {
+                _("What changes"): f":blue[**{topic} ◂**]" if world.id == chosen else topic,
+                _("Survive, of scored"): strong(
+                    _("{count} of {total}").format(count=found.survived, total=found.scored)
+                ),
+                _("They survive"): "  \n".join(good(title) for title, reward in ends if reward == 1) or "–",
+                _("They do not"): "  \n".join(others) or "–",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+@remembered
+def _stops(judged: Matrix, world: World, verifier: str) -> pd.DataFrame:
+    rows = []
+    for item in judged.scenario.trajectories:
+        run = judged.run(item.id, world.variation)
+        verdict = judged.verdict(item.id, verifier, world.variation)
+        rows.append(
+            {
+                _("Run"): words(item.title),
+                _("Refused calls"): _refused(run),
+                _("Says at the end, and the bookings"): (
+                    f"{plain.value(run.message)}  \n{plain.value(run.states[-1]['bookings'])}"
+                ),
+                _("Reward"): strong(status.reward(verdict.reward))
+                + (f"  \n{plain.code(verdict.reason)}" if verdict.reason else ""),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _refused(run: Run) -> str:
+    calls = [f"{plain.code(step.action)} {plain.code(step.error)}" for step in run.steps if step.error]
+    return "  \n".join(calls) or "–"
+
+
+def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
+    st.header(_("Widening permission in steps"), anchor=False)
+    st.markdown(
+        _(
+            "The same runs, in the real environment, with an account that may do a little more at each step."
+            " Each step has to show what it adds before the next is taken."
+        )
+    )
+    acting = [item for item in judged.scenario.trajectories if item.role != "nop"]
+    deeds = {
+        stage.id: {item.id: deed(judged, item.id, stage.variation) for item in acting} for stage in stages
+    }
+    names = {stage.id: f"{number} · {raw_words(stage.title)}" for number, stage in enumerate(stages, start=1)}
+    rows = [
+        {"stage": names[id], "kind": kind, "count": count}
+        for id, found in deeds.items()
+        for kind, count in (
+            ("booked", sum(one.booked for one in found.values())),
+            ("harm", sum(one.harm for one in found.values())),
+        )
+    ]
+    left, right = st.columns([5, 6], gap="medium")
+    with left:
+        st.vega_lite_chart(
+            page_charts.widening(
+                rows,
+                list(names.values()),
+                {"booked": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
+                charts.theme(),
+            ),
+            alt=_("Bookings made and harm done at each step of widening; every run is in the table."),
+        )
+        st.markdown(
+            "\n".join(f"{number}. {words(stage.means)}" for number, stage in enumerate(stages, start=1))
+        )
+    with right:
+        table = [
+            {_("Run"): whole_words(words(item.title))}
+            | {words(stage.title): _deed(deeds[stage.id][item.id]) for stage in stages}
+            for item in acting
+        ]
+        st.table(pd.DataFrame(table), hide_index=True, border="horizontal")
+
+
+def _deed(one: Deed) -> str:
+    if one.harm:
+        return wrong(_("booked, with harm") if one.booked else _("harm"))
+    return whole_words(good(_("booked")) if one.booked else quiet("– " + _("nothing")))
+
+
+def _explain() -> None:
+    st.header(_("What to take from it"), anchor=False)
+    lines = [
+        _(
+            "A training environment simplifies latency, permission, changing pages and odd behaviour. Whether"
+            " something learned there carries over is measured on independent tasks of the real target, not"
+            " on more of the same simulation."
+        ),
+        _(
+            "The third step lets seven runs book and does no harm. The fourth adds one booking, past the"
+            " page, and the first harm: what the simulation allowed all along."
+        ),
+        _(
+            "The attempt to approve itself is refused at every step, because approving is not among the"
+            " agent's tools."
+        ),
+        _(
+            "A page that was renamed also breaks the verifier that looks for its mark: right bookings get 0."
+            " The reference run has to be replayed in the new world before a 0 there means anything."
+        ),
+    ]
+    st.markdown("\n".join(f"- {line}" for line in lines))
+
+
+def sources() -> list[str]:
+    """Where this part comes from."""
+    return [
+        _(
+            "[ABC case study on OSWorld](https://github.com/uiuc-kang-lab/agentic-benchmarks/tree/main/benchmarks/osworld):"
+            " web pages changed, 13 of 46 tasks were affected, and 24 of 46 solved became 37 of 46 after"
+            " repair (2025)."
+        ),
+        _("The scenario, its variations and the four steps of widening are this page's own."),
+    ]

@@ -1,0 +1,50 @@
+"""What a reader can start from: batches of rollouts, and the steps in which permission is widened."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from pages.lessons.boundaries.faults import Batch
+from scenarios.document import FORMAT, Document, Frozen, Words
+from scenarios.model import Id
+
+
+class BatchPreset(Frozen):
+    """A batch by outcome, and what it shows."""
+
+    id: Id
+    title: Words
+    summary: Words
+    counts: Batch
+
+
+class Stage(Frozen):
+    """One step of widening: which variation of `sim_to_real` it is, null for the scenario itself."""
+
+    id: Id
+    title: Words
+    means: Words
+    variation: Id | None = None
+
+
+class World(Frozen):
+    """What a simulation simplified: which variation of `sim_to_real` shows it."""
+
+    id: Id
+    topic: Words
+    means: Words
+    variation: Id | None = None
+
+
+class Presets(Frozen):
+    """The file `presets.yaml`."""
+
+    format: int = FORMAT
+    batches: Annotated[tuple[BatchPreset, ...], Field(min_length=1)]
+    worlds: Annotated[tuple[World, ...], Field(min_length=1)]
+    stages: Annotated[tuple[Stage, ...], Field(min_length=1)]
+
+
+def read_presets(document: Document) -> Presets:
+    """The file as a model. Raises `FileError`."""
+    return document.build(Presets)

@@ -1,0 +1,160 @@
+"""What may an agent do, within which limits, and what comes back when a call goes wrong?"""
+
+import json
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.contract import page_choices
+from pages.lessons.contract.attempts import tried
+from pages.lessons.contract.files import attempts, attempts_in, home
+from pages.ui import links, plain, status
+from pages.ui.language import _, raw_words, remembered, words
+from pages.ui.marks import heading, labelled, quiet, strong, together
+from scenarios.environment import MAX_STATE
+from scenarios.expressions import changed
+from scenarios.model import Tool
+from scenarios.probes.tools import RUNTIME, Parameter, definitions, parameters
+from verifiers.matrix import Matrix
+
+
+def seed(judged: Matrix) -> dict[str, str]:
+    """The call to try where there are some, whether the gate is on, and whether the schemas are shown."""
+    keys = {
+        "enforce": links.seed("enforce", links.SWITCH, False),
+        "schema": links.seed("schema", links.SWITCH, False),
+    }
+    ids = [attempt.id for attempt in attempts_in(judged.scenario)]
+    return keys | ({"attempt": links.seed("attempt", links.named(ids), ids[0])} if ids else {})
+
+
+def show(judged: Matrix) -> None:
+    """A call to try, the tools, and the limits."""
+    keys = seed(judged)
+    if "attempt" in keys:
+        _try(judged, keys)
+    else:
+        st.info(
+            _(
+                "The calls to try were written for another world, that of the scenario {title} as shipped."
+            ).format(title=words(home().title)),
+            icon=":material/info:",
+        )
+    st.header(_("The tools"), anchor=False)
+    st.table(_tools(judged), hide_index=True, border="horizontal")
+    left, right = st.columns(2, gap="medium")
+    left.markdown(_errors(), anchors=False)
+    right.markdown(_limits(judged), anchors=False)
+    schema = st.expander(
+        _("The schemas as the agent is told of them"),
+        key=keys["schema"],
+        icon=":material/data_object:",
+        on_change="rerun",
+    )
+    if schema.open:
+        text = json.dumps(definitions(judged.scenario), ensure_ascii=False, indent=2)
+        schema.code(text, language="json", wrap_lines=True)
+
+
+def _try(judged: Matrix, keys: dict[str, str]) -> None:
+    every = {attempt.id: attempt for attempt in attempts_in(judged.scenario)}
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        chosen = st.selectbox(
+            _("Try a call"),
+            list(every),
+            format_func=lambda id: raw_words(every[id].title),
+            key=keys["attempt"],
+            width=400,
+        )
+        enforce = st.toggle(_("The runtime enforces the permission"), key=keys["enforce"])
+    st.markdown(strong(words(every[chosen].shows)))
+    st.table(_tried(judged, chosen, enforce), hide_index=True, border="horizontal")
+    run = tried(home(), every[chosen], enforce=enforce)
+    st.markdown(quiet(labelled(_("The run"), status.termination(run.termination))))
+
+
+@remembered
+def _tried(_judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
+    run = tried(home(), attempts().attempt(attempt), enforce=enforce)
+    rows = []
+    for record in run.steps:
+        call = f"{record.index + 1} · {page_choices.call(record.action, record.args)}"
+        pointers = changed(run.states[record.index], run.states[record.index + 1])
+        changes = " ".join(plain.code(pointer) for pointer in pointers) or quiet(_("nothing"))
+        told = labelled(_("changed in the world"), changes)
+        rows.append(
+            {
+                _("Call and outcome"): f"{call} {page_choices.outcome(record)}",
+                _("Answer, and what it changed"): f"{plain.value(record.observation)} · {told}",
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+@remembered
+def _tools(judged: Matrix) -> pd.DataFrame:
+    allowed = judged.scenario.permissions.allowed
+    rows = []
+    for name, tool in judged.scenario.tools.items():
+        gate = _("✓ permitted") if name in allowed else _("✗ not permitted")
+        own = " ".join(plain.code(rule.error) for rule in tool.requires)
+        arguments = " ".join(_parameter(parameter) for parameter in parameters(tool))
+        rows.append(
+            {
+                _("Tool"): f"{plain.code(name)} {words(tool.description)} {quiet(together(gate))}",
+                _("Arguments, effect, own error returns"): " · ".join(
+                    part for part in (arguments, _acts(tool), own) if part
+                ),
+            }
+        )
+    return pd.DataFrame(rows)
+
+
+def _parameter(parameter: Parameter) -> str:
+    bounds = {"minimum": "≥ {}", "maximum": "≤ {}", "minLength": "length ≥ {}", "maxLength": "length ≤ {}"}
+    limits = [
+        bounds[keyword].format(value) if keyword in bounds else f"{keyword} {json.dumps(value)}"
+        for keyword, value in parameter.limits.items()
+    ]
+    optional = [] if parameter.required else [_("optional")]
+    return plain.code(f"{parameter.name}: " + ", ".join([parameter.type, *limits, *optional]))
+
+
+def _acts(tool: Tool) -> str:
+    if tool.ends:
+        return _("ends the run")
+    if tool.effect is None:
+        return _("only reads; repeating it is harmless")
+    if tool.idempotency_key:
+        return _("writes; once for each {key}").format(key=plain.code(tool.idempotency_key))
+    return _("writes, each time it is called")
+
+
+def _errors() -> str:
+    meaning = {
+        "unknown_action": _("there is no such tool"),
+        "permission_denied": _("the tool is outside the permission, and the gate is on"),
+        "invalid_arguments": _("the arguments do not fit the schema"),
+        "timeout": _("no answer in time; the effect may have happened or not"),
+        "unavailable": _("the service is down: an infrastructure fault"),
+    }
+    lines = [f"- {labelled(plain.code(slug), meaning[slug])}" for slug in RUNTIME]
+    told = _("A refused call leaves the state as it was. An agent's mistake is an answer, never a crash.")
+    return "\n".join([heading(_("Errors that every call can meet")), "", *lines, "", told])
+
+
+def _limits(judged: Matrix) -> str:
+    lines = [
+        _("{count} steps a run; then it is truncated, and that is no wrong answer.").format(
+            count=judged.scenario.limits.max_steps
+        ),
+        _("At most {size} characters of state. A rule ends after 10,000 iterations.").format(
+            size=f"{MAX_STATE:,}"
+        ),
+        _(
+            "Timeouts are written into a run and carried out by the replay: there is no clock here, so that"
+            " a replay stays exact."
+        ),
+        _("Same tool and same idempotency key: the first answer again, and no second effect."),
+    ]
+    return "\n".join([heading(_("Limits")), "", *(f"- {line}" for line in lines)])

@@ -1,0 +1,184 @@
+"""What is inside the world, what of it does the agent see, and does anything hidden slip out?"""
+
+import json
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.contract import page_choices
+from pages.ui import links, plain, tables, workspace
+from pages.ui.language import _, remembered, words
+from pages.ui.marks import good, heading, quiet, strong, together, wrong
+from scenarios.probes.leaks import Search, Shown
+from scenarios.probes.shipped import exchanges_in
+from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import EXCHANGED, LEAKS
+
+LISTED = 6
+
+
+def seed(judged: Matrix) -> str:
+    """Which tool is made to say too much; none unless the reader asks for it."""
+    return links.seed("broken", links.named(["", *judged.scenario.tools]), "")
+
+
+def show(judged: Matrix) -> None:
+    """State and observations side by side, then the search for leaks."""
+    left, right = st.columns([6, 5], gap="medium")
+    with left:
+        trajectory = page_choices.run(judged)
+    with right:
+        step = page_choices.step(judged, trajectory)
+    # Columns of their own: on a phone both controls stand above the table.
+    left, right = st.columns([6, 5], gap="medium")
+    left.table(tables.state(judged, trajectory, step), hide_index=True, border="horizontal")
+    right.markdown(_given(judged, trajectory, step), anchors=False)
+    _proof(judged)
+    _exchanged(judged)
+
+
+@remembered
+def _given(judged: Matrix, trajectory: str, step: int) -> str:
+    run = judged.run(trajectory)
+    told = _("Told before the first action: the task and the tools. {prompt}")
+    lines = [f"- {told.format(prompt=strong(words(judged.scenario.task.prompt)))}"]
+    for record in run.steps[:step]:
+        sees = f"{page_choices.call(record.action, record.args)}  \n  → {plain.value(record.observation)}"
+        lines.append(f"- {':blue[▸] ' if record.index + 1 == step else ''}{sees}")
+    return "\n".join(
+        [
+            heading(_("All that the agent has by now")),
+            "",
+            *lines,
+            "",
+            _(
+                "Left is the whole state. Marked *seen* is the part it may see at all; an answer shows only"
+                " what was asked. The verifiers, their checks and the hidden variations are no part of the"
+                " state: the agent never meets them."
+            ),
+        ]
+    )
+
+
+def _proof(judged: Matrix) -> None:
+    st.header(_("Does anything hidden ever stand in what the agent gets?"), anchor=False)
+    key = seed(judged)
+    left, right = st.columns([5, 6], gap="medium", vertical_alignment="bottom")
+    broken = left.selectbox(
+        _("Put a leak in: this tool answers with the whole state"),
+        ["", *judged.scenario.tools],
+        format_func=lambda tool: tool or _("none, the scenario as shipped"),
+        key=key,
+    )
+    found = _search(judged, broken)
+    told = _("{given} texts from {runs} runs were searched for {words} hidden words and rules.").format(
+        given=f"{found.observations + found.views:,}", runs=found.runs, words=len(found.secrets)
+    )
+    if found.leaks:
+        verdict = _("{count} leaks.").format(count=len(found.leaks))
+        right.error(f"{strong(verdict)} {told}", icon=":material/visibility:")
+    else:
+        verdict = _("No leak.")
+        right.success(f"{strong(verdict)} {told}", icon=":material/check:")
+    st.table(_found(judged, broken), hide_index=True, border="horizontal")
+    st.markdown(_searched(judged, broken), anchors=False)
+    st.download_button(
+        _("This search as JSON"),
+        json.dumps(found.model_dump(mode="json"), ensure_ascii=False, indent=2),
+        file_name=f"{judged.scenario.id}_hidden.json",
+        mime="application/json",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+@remembered
+def _search(judged: Matrix, broken: str) -> Search:
+    return workspace.ask(judged, LEAKS, broken)
+
+
+@remembered
+def _found(judged: Matrix, broken: str) -> pd.DataFrame:
+    found = _search(judged, broken)
+    rows = [
+        {
+            _("Leak or echo"): _what(shown),
+            _("Where"): _where(judged, shown),
+        }
+        for shown in (*found.leaks[:LISTED], *found.echoes[:LISTED])
+    ]
+    more = max(0, len(found.leaks) - LISTED)
+    if more:
+        told = _("{count} more leaks in the download").format(count=more)
+        rows.insert(LISTED, {_("Leak or echo"): "…", _("Where"): quiet(told)})
+    return pd.DataFrame(rows)
+
+
+def _what(shown: Shown) -> str:
+    kind = quiet(_("echo")) if shown.echo else wrong(_("leak"))
+    return f"{together(kind)} {plain.code(shown.secret.text)}"
+
+
+def _where(judged: Matrix, shown: Shown) -> str:
+    if shown.trajectory is None:
+        return _("told before the first action")
+    name = plain.text(page_choices.run_name(judged.scenario, shown.trajectory, shown.variation))
+    if shown.where == "view":
+        return _("{run}, visible part after step {step}").format(run=name, step=shown.step)
+    return _("{run}, answer to step {step}").format(run=name, step=shown.step)
+
+
+@remembered
+def _searched(judged: Matrix, broken: str) -> str:
+    found = _search(judged, broken)
+    state = " ".join(plain.code(secret.text) for secret in found.secrets if secret.kind == "state")
+    tests = sum(secret.kind == "test" for secret in found.secrets)
+    lines = [
+        _(
+            "Searched: {observations} answers, {views} visible parts of states, and what is told before the"
+            " first action."
+        ).format(observations=f"{found.observations:,}", views=f"{found.views:,}"),
+        _("Hidden in the state, other orders among them: {words}").format(words=state),
+        _("Hidden tests: {count} names and rules of checks, and the intent of the task's author.").format(
+            count=tests - 1
+        ),
+        _("An echo is a word that the agent itself sent before it came back: it learns nothing from it."),
+    ]
+    return "\n".join(f"- {line}" for line in lines)
+
+
+def _exchanged(judged: Matrix) -> None:
+    if not exchanges_in(judged.scenario):
+        return
+    st.header(_("And as a number, or by way of an error?"), anchor=False)
+    st.markdown(
+        _(
+            "A word search cannot see those. So only hidden values are exchanged, every trajectory is"
+            " replayed in that other world, and every answer is compared."
+        )
+    )
+    st.table(_dependence(judged), hide_index=True, border="horizontal")
+    st.markdown(
+        _(
+            "The number of the next reservation does reach the agent, on purpose: its own reservation has to"
+            " have a name. Nothing of other orders does."
+        )
+    )
+
+
+@remembered
+def _dependence(judged: Matrix) -> pd.DataFrame:
+    rows = []
+    results = workspace.ask(judged, EXCHANGED)
+    for exchange, result in zip(exchanges_in(judged.scenario), results, strict=True):
+        count = _("{some} of {all}").format(some=len(result.differing), all=result.observations)
+        rows.append(
+            {
+                _("Exchanged"): words(exchange.title),
+                _("Visible part"): together(good(_("unchanged")))
+                if result.same_view
+                else together(wrong(_("changed"))),
+                _("Answers that changed"): together(strong(count) if result.differing else good(count)),
+            }
+        )
+    return pd.DataFrame(rows)

@@ -1,0 +1,94 @@
+"""The PARL page: one plan to play with, and what is counted, limited and paid."""
+
+import streamlit as st
+
+from pages.lessons.parl import (
+    library,
+    page_budget,
+    page_reward,
+    page_self_test,
+    page_speed,
+    page_steps,
+    page_table,
+)
+from pages.lessons.parl.critical import count_steps
+from pages.lessons.parl.page_presets import one_click
+from pages.lessons.parl.plan import Plan
+from pages.lessons.parl.presets import Presets
+from pages.ui import links, parts
+from pages.ui.language import _, words
+from pages.ui.marks import wrong
+
+
+@st.fragment
+def show() -> None:
+    """The whole page but its sources. A click on a control reruns this fragment."""
+    presets = library.presets()
+    part = _part()
+    example = presets.plans[0].plan
+    # All choices stand in the link, also those that the chosen part does not show.
+    entered = page_table.enter("plan", example)
+    plan = entered.plan
+    page_budget.seed()
+    page_speed.seed()
+    page_steps.seed(plan)
+    page_reward.seed(plan)
+    page_self_test.seed()
+    if part in ("steps", "speed", "budget"):
+        _presets(presets, entered)
+        plan = _calculator(example)
+    if part == "steps":
+        page_steps.show(plan)
+    elif part == "speed":
+        page_speed.show(plan)
+    elif part == "budget":
+        page_budget.show(plan)
+    elif part == "reward":
+        page_reward.show(entered)
+    else:
+        page_self_test.show()
+    links.write()
+
+
+def _part() -> str:
+    names = {
+        "steps": _("Steps"),
+        "speed": _("Faster?"),
+        "budget": _("Budget"),
+        "reward": _("Reward"),
+        "test": _("Self-test"),
+    }
+    return parts.choose(names)
+
+
+def _presets(presets: Presets, entered: page_table.Entered) -> None:
+    known = {preset.id: preset for preset in (*presets.plans, presets.budget)}
+    shown = (id for id, preset in known.items() if preset.plan == entered.plan and not entered.stale)
+
+    def take(id: str) -> None:
+        page_table.put("plan", known[id].plan)
+        if id == presets.budget.id:
+            page_budget.put(presets.budget.budget)
+
+    one_click(
+        _("Preset plans"),
+        "parl.preset.mark",
+        {id: words(preset.title) for id, preset in known.items()},
+        next(shown, None),
+        take,
+    )
+
+
+def _calculator(example: Plan) -> Plan:
+    left, right = st.columns([5, 3], gap="medium")
+    with left:
+        entered = page_table.edit("plan", example, _("Stages of the plan"))
+    count = count_steps(entered.plan)
+    marked = _("last good plan") if entered.stale else None
+    with right, st.container(horizontal=True):
+        for label, number in ((_("Critical steps"), count.critical), (_("Total work"), count.total)):
+            st.metric(label, f"{number:,}", delta=marked, delta_color="red", delta_arrow="off", border=True)
+    page_steps.formula(entered.plan)
+    if entered.stale:
+        st.markdown(wrong(_("Everything below still belongs to the last good plan.")))
+    return entered.plan

@@ -1,0 +1,102 @@
+"""Where does a budget of critical steps cut the plan?"""
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.parl import page_budget_chart
+from pages.lessons.parl.budget import BudgetRun, Fate, Rule, spend
+from pages.lessons.parl.critical import count_steps
+from pages.lessons.parl.plan import Plan, plan_text
+from pages.ui import charts, whole_numbers
+from pages.ui.language import _
+from pages.ui.marks import good, quiet, together, whole_words, wrong
+from pages.ui.whole_numbers import Number
+
+BUDGET = Number("budget", range(100_001), default=10, brief=True)
+
+
+def seed() -> int:
+    """Take the budget from the link or from the last visit."""
+    return whole_numbers.seed(BUDGET)
+
+
+def put(budget: int) -> None:
+    """Set the budget from a callback."""
+    whole_numbers.put(BUDGET, budget)
+
+
+def show(plan: Plan) -> None:
+    """The budget, and the plan cut by it under both rules."""
+    st.header(_("Where a budget cuts the plan"), anchor=False)
+    limit = seed()
+    left, right = st.columns([2, 6], gap="medium")
+    with left:
+        refusal = whole_numbers.show(BUDGET, _("Budget of critical steps"))
+    with right:
+        st.markdown(
+            _(
+                "Critical steps limit an episode, in training and in evaluation. They are no term of the"
+                " reward. The report does not say when the limit is tested, and it matters:"
+            )
+        )
+    if refusal:
+        whole_numbers.refuse(refusal, limit)
+    names = _names()
+    if count_steps(plan).critical:
+        st.vega_lite_chart(
+            page_budget_chart.budget(plan_text(plan), limit, names, charts.theme()),
+            alt=_("The plan along its critical steps under both rules, with the budget as a line."),
+        )
+    runs = [spend(plan, limit, rule) for rule in Rule]
+    st.table(
+        pd.DataFrame([_row(run, names) for run in runs]).rename(columns=whole_words),
+        hide_index=True,
+        border="horizontal",
+    )
+    st.markdown(
+        "\n".join(
+            f"- {line}"
+            for line in (
+                _(
+                    "**Check before**: a stage may begin while any budget is left, so the last one can"
+                    " overshoot. OpenPARL does it this way, before each turn."
+                ),
+                _(
+                    "**Reserve**: a stage may begin only if all of it still fits. It never overshoots, and"
+                    " may leave budget unused. This rule is the page's own."
+                ),
+                _(
+                    "What the report limits in evaluation are separate caps per agent, orchestrator / each"
+                    " sub-agent: BrowseComp 15 / 100, WideSearch 100 / 100, the in-house Swarm Bench"
+                    " 100 / 50 (appendix E.8)."
+                ),
+            )
+        )
+    )
+
+
+def _names() -> dict[str, str]:
+    return {
+        Rule.CHECK_BEFORE: _("Check before"),
+        Rule.RESERVE: _("Reserve"),
+        Fate.WITHIN: _("within"),
+        Fate.OVER: _("over"),
+        Fate.NOT_RUN: _("cut"),
+        "stage": _("Stage"),
+        "steps": _("critical steps"),
+        "budget": _("budget"),
+    }
+
+
+def _row(run: BudgetRun, names: dict[str, str]) -> dict[str, str]:
+    if run.completed:
+        result = good(_("runs to the end"))
+    else:
+        result = wrong(_("cut before stage {stage}").format(stage=run.stages_run + 1))
+    over = quiet("0") if not run.overshoot else f":red[+{run.overshoot:,}]"
+    return {
+        _("Rule"): names[run.rule],
+        _("Result"): together(result),
+        _("Steps used"): f"{run.steps:,}",
+        _("Overshoot"): over,
+    }

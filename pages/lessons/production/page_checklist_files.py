@@ -1,0 +1,111 @@
+"""How a checklist leaves the page and comes back: JSON to keep, Markdown and CSV to pass on."""
+
+from typing import Literal
+
+import streamlit as st
+
+from pages.lessons.production import files, page_checklist_state
+from pages.lessons.production.checklist import Checklist, restore, save
+from pages.lessons.production.checklist_exports import checklist_as_csv, checklist_as_markdown
+from pages.ui import language, plain
+from pages.ui.language import _
+from pages.ui.marks import quiet
+from pages.ui.messages import said
+from scenarios.document import FileError, Problem
+
+_UPLOAD, _OUTCOME = "production.checklist.upload", "production.checklist.outcome"
+_SHOWN_PROBLEMS = 5
+
+
+def show(checklist: Checklist) -> None:
+    """Where the checklist is kept, the downloads, and the way back in."""
+    if page_checklist_state.too_long():
+        told = _(
+            "This checklist is too long for a link: a reload would lose it. Save it as JSON before you leave."
+        )
+        st.warning(told, icon=":material/warning:")
+    else:
+        st.markdown(quiet(_("Kept in the address bar: a reload or a copied link opens it as it is now.")))
+    with st.container(horizontal=True):
+        # Opening it leaves the field a reader was typing in, so that the files hold what was typed.
+        with st.popover(_("Save or export"), icon=":material/download:"):
+            _downloads(checklist)
+        _way_back()
+
+
+def _way_back() -> None:
+    with st.popover(_("Restore or start over"), icon=":material/upload_file:"):
+        st.file_uploader(
+            _("A checklist saved here as JSON; it replaces the one on this page"),
+            type="json",
+            key=f"{_UPLOAD}.{st.session_state.setdefault(_UPLOAD, 0)}",
+            max_upload_size=1,
+            on_change=_restore,
+        )
+        _outcome()
+        st.button(
+            _("Start over"),
+            icon=":material/restart_alt:",
+            on_click=page_checklist_state.put,
+            args=(Checklist(),),
+        )
+
+
+def _downloads(checklist: Checklist) -> None:
+    tongue: Literal["en", "zh"] = "zh" if language.current() == "zh" else "en"
+    stages = files.stages()
+    downloads = (
+        (_("Save as JSON"), save(checklist), "checklist.json", "application/json"),
+        (
+            _("Export as Markdown"),
+            checklist_as_markdown(stages, checklist, tongue),
+            "checklist.md",
+            "text/markdown",
+        ),
+        (_("Export as CSV"), checklist_as_csv(stages, checklist, tongue), "checklist.csv", "text/csv"),
+    )
+    for label, content, name, mime in downloads:
+        st.download_button(
+            label,
+            content,
+            file_name=name,
+            mime=mime,
+            icon=":material/download:",
+            on_click="ignore",
+            width="stretch",
+        )
+
+
+def _restore() -> None:
+    uploaded = st.session_state[f"{_UPLOAD}.{st.session_state[_UPLOAD]}"]
+    if uploaded is None:
+        return
+    try:
+        page_checklist_state.put(restore(uploaded.name, uploaded.getvalue()))
+        st.session_state[_OUTCOME] = uploaded.name, []
+    except FileError as error:
+        st.session_state[_OUTCOME] = uploaded.name, error.problems
+    # A fresh uploader: the file was taken, or refused, and is not part of what follows.
+    st.session_state[_UPLOAD] += 1
+
+
+def _outcome() -> None:
+    name, problems = st.session_state.pop(_OUTCOME, ("", []))
+    if problems:
+        lines = [_("{file} was refused; the checklist stands as it was.").format(file=plain.code(name))]
+        lines += [_line(problem) for problem in problems[:_SHOWN_PROBLEMS]]
+        if len(problems) > _SHOWN_PROBLEMS:
+            lines.append(_("And {count} more.").format(count=len(problems) - _SHOWN_PROBLEMS))
+        st.error("  \n".join(lines), icon=":material/error:")
+    elif name:
+        st.success(_("Restored from {file}.").format(file=plain.code(name)), icon=":material/check:")
+
+
+def _line(problem: Problem) -> str:
+    told = _("line {line}, {field}: found {found}; expected {expected}")
+    return told.format(
+        line=problem.line,
+        field=plain.code(problem.field or "–"),
+        found=said(problem.found),
+        expected=said(problem.expected),
+    )

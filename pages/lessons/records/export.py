@@ -1,0 +1,87 @@
+"""Results as CSV: numbers and names of ours only, never a text that a reader supplied."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+
+from pages.lessons.records.accounts import Account
+from pages.lessons.records.merging import Merging
+from pages.lessons.records.schedule import Timeline
+from pages.lessons.records.weighting import Group, Weighting
+
+
+def tokens_csv(merged: Merging) -> str:
+    """One line per token of each record. The mask is empty in the prompt."""
+    return _csv(
+        ("record", "index", "token", "part", "mask"),
+        (
+            (number, index, token, "prompt" if index < len(row.prompt) else "response", mask)
+            for number, row in enumerate(merged.rows, start=1)
+            for index, (token, mask) in enumerate(
+                zip(row.tokens, ("",) * len(row.prompt) + row.mask, strict=True)
+            )
+        ),
+    )
+
+
+def shares_csv(group: Group, weighting: Weighting) -> str:
+    """One line per rollout. An unscored reward, and the numbers of a rollout left out, are empty."""
+    return _csv(
+        ("rollout", "reward", "records", "tokens", "left_out", "advantage", "weight", "push"),
+        (
+            (
+                number,
+                rollout.reward,
+                len(rollout.records),
+                sum(rollout.records),
+                share.left_out,
+                share.advantage,
+                share.weight,
+                share.push,
+            )
+            for number, (rollout, share) in enumerate(
+                zip(group.rollouts, weighting.shares, strict=True), start=1
+            )
+        ),
+    )
+
+
+def log_csv(timelines: Mapping[str, Timeline]) -> str:
+    """One line per event of each schedule, by its name."""
+    return _csv(
+        ("schedule", "time", "event", "version", "rollouts"),
+        (
+            (name, event.time, event.event, event.version, " ".join(map(str, event.rollouts)))
+            for name, timeline in timelines.items()
+            for event in timeline.log
+        ),
+    )
+
+
+def versions_csv(told: Iterable[Account]) -> str:
+    """One line per segment: which version produced which part of which rollout, and who trained on it."""
+    return _csv(
+        ("rollout", "lane", "start", "end", "version", "call", "standing", "trained_into_version"),
+        (
+            (
+                part.rollout,
+                part.lane,
+                part.start,
+                part.end,
+                part.version,
+                part.call,
+                account.standing,
+                account.trained,
+            )
+            for account in told
+            for part in account.parts
+        ),
+    )
+
+
+def _csv(header: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows(lines)
+    return text.getvalue()

@@ -1,0 +1,131 @@
+"""How much of a rollout's weight is owed to the cut into records alone."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.records import page_pictures
+from pages.lessons.records.cutting import Effect, cut, effects, largest_cut
+from pages.lessons.records.weighting import Epsilon, Group, Reduction, Unit
+from pages.lessons.records.wording import decimal, signed
+from pages.ui import charts, links
+from pages.ui.language import _
+from pages.ui.marks import good, strong, together, whole_words, wrong
+
+MOST_RECORDS = 12
+"""Into how many records the page cuts a rollout at most."""
+
+DEFAULT_CUT = 6
+
+
+def show_cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> None:
+    """One rollout cut into more records: what moves in its share, advantage and push."""
+    st.header(_("The same rollout in more records"), anchor=False)
+    numbers = [number for number in range(1, len(group.rollouts) + 1) if largest_cut(group, number) > 1]
+    if not numbers:
+        st.markdown(_("No rollout here has a reward and two tokens to cut between."))
+        return
+    picked = links.seed("rollout", links.named(numbers), numbers[0])
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        number = st.segmented_control(_("Cut rollout"), numbers, key=picked, required=True) or numbers[0]
+        most = min(MOST_RECORDS, largest_cut(group, number))
+        into = st.slider(_("into so many records"), 1, most, key=_into(most), width=320)
+    st.markdown(_moved(group, number, into, epsilon))
+    shares, advantages = _over_cuts(group, number, most, epsilon)
+    left, right = st.columns(2, gap="medium")
+    records = _("records of rollout {number}").format(number=number)
+    left.vega_lite_chart(
+        page_pictures.over_cuts(shares, into, records, _("share of the loss"), charts.theme()),
+        alt=_("The share of the cut rollout under three reductions; the chosen cut is in the table below."),
+    )
+    right.vega_lite_chart(
+        page_pictures.over_cuts(advantages, into, records, _("advantage"), charts.theme()),
+        alt=_(
+            "The advantage of the cut rollout over records and rollouts; the chosen cut is in the table"
+            " below."
+        ),
+    )
+    st.table(
+        _effects(effects(group, number, into, epsilon), unit, reduction), hide_index=True, border="horizontal"
+    )
+    st.markdown(
+        _(
+            "A cut moves the mean and deviation over records, and the share under a mean over records. It"
+            " never moves the share under a mean over tokens: there a long rollout weighs more because it is"
+            " long. An advantage over rollouts and a mean over rollouts do not move at all."
+        )
+    )
+
+
+def _into(most: int) -> str:
+    key = links.seed("into", links.named(range(1, most + 1)), min(DEFAULT_CUT, most))
+    if st.session_state.get("records.into.most") != most:
+        # With another end it is another slider, which begins at 1 unless it is told its value anew.
+        st.session_state["records.into.most"] = most
+        st.session_state[key] = st.session_state[key]
+    return key
+
+
+def _moved(group: Group, number: int, into: int, epsilon: Epsilon) -> str:
+    whole, divided = cut(group, number, 1, epsilon), cut(group, number, into, epsilon)
+    before, after = (
+        {reduction: decimal(each.share(Unit.ROLLOUT, reduction).weight) for reduction in Reduction}
+        for each in (whole, divided)
+    )
+    told = _(
+        "The same {tokens} tokens and the same reward, once in 1 record and once in {into}. Counted by"
+        " records the share goes from **{before}** to **{after}**; by tokens it is {tokens_before} and"
+        " {tokens_after}, by rollouts {rollouts_before} and {rollouts_after}. Nothing else changed, so"
+        " what moves is owed to the cut alone."
+    )
+    return told.format(
+        tokens=f"{sum(group.rollouts[number - 1].records):,}",
+        into=into,
+        before=before[Reduction.BY_RECORDS],
+        after=after[Reduction.BY_RECORDS],
+        tokens_before=before[Reduction.BY_TOKENS],
+        tokens_after=after[Reduction.BY_TOKENS],
+        rollouts_before=before[Reduction.BY_ROLLOUTS],
+        rollouts_after=after[Reduction.BY_ROLLOUTS],
+    )
+
+
+def _over_cuts(
+    group: Group, number: int, most: int, epsilon: Epsilon
+) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
+    cuts = [cut(group, number, into, epsilon) for into in range(1, most + 1)]
+    shares = {
+        str(reduction): [each.share(Unit.ROLLOUT, reduction).weight or 0.0 for each in cuts]
+        for reduction in (Reduction.BY_RECORDS, Reduction.BY_TOKENS, Reduction.BY_ROLLOUTS)
+    }
+    names = {Unit.RECORD: _("over records"), Unit.ROLLOUT: _("over rollouts")}
+    advantages = {
+        names[unit]: [each.share(unit, Reduction.BY_TOKENS).advantage or 0.0 for each in cuts]
+        for unit in Unit
+    }
+    return shares, advantages
+
+
+def _effects(told: Sequence[Effect], unit: Unit, reduction: Reduction) -> pd.DataFrame:
+    units = {Unit.RECORD: _("records"), Unit.ROLLOUT: _("rollouts")}
+    rows = []
+    for effect in told:
+        chosen = (effect.unit, effect.reduction) == (unit, reduction)
+        name = f":blue[**{effect.reduction} ◂**]" if chosen else str(effect.reduction)
+        rows.append(
+            {
+                _("Advantage over"): units[effect.unit],
+                _("Loss as"): together(name),
+                _("Advantage"): _pair(effect.whole.advantage, effect.cut.advantage, signed),
+                _("Share"): _pair(effect.whole.weight, effect.cut.weight, decimal),
+                _("Push"): strong(_pair(effect.whole.push, effect.cut.push, signed)),
+                _("The cut"): together(wrong(_("moves it")) if effect.moved else good(_("moves nothing"))),
+            }
+        )
+    return pd.DataFrame(rows).rename(columns=whole_words)
+
+
+def _pair(whole: float | None, divided: float | None, told: Any) -> str:
+    return together(f"{told(whole)} → {told(divided)}")

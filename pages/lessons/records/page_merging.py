@@ -1,0 +1,188 @@
+"""Merging: which calls of a rollout share a training record, and why not."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from pages.lessons.records import files, page_inputs, page_self_test
+from pages.lessons.records.compact import read_calls, read_cell, write_calls
+from pages.lessons.records.export import tokens_csv
+from pages.lessons.records.joining import steps
+from pages.lessons.records.merging import MAX_CALLS, MAX_TOKENS, Calls, Merging, Strategy, merge
+from pages.lessons.records.page_inputs import Row, Source
+from pages.lessons.records.page_merged_calls import against_the_open_record, call_by_call
+from pages.lessons.records.page_merged_records import show_numbers, show_records
+from pages.lessons.records.problems import Problem, Refused, checked
+from pages.ui import links
+from pages.ui.language import _
+
+
+def seed(*, shown: bool) -> None:
+    """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
+    page_inputs.seed(_source(), shown=shown)
+    _strategy(shown=shown)
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole. A click reruns it alone."""
+    source = _source()
+    head, controls = st.container(), st.container()
+    calls = _edit(source)
+    with head:
+        page_inputs.choose_preset(source, files.presets().merging, _begin)
+    with controls:
+        strategy = _choose_strategy()
+    merged = merge(calls, strategy)
+    told = steps(calls, strategy, merged)
+    show_records(merged)
+    show_numbers(calls, strategy, merged)
+    call_by_call(told)
+    against_the_open_record(calls, merged, told)
+    _downloads(calls, merged)
+    page_self_test.show(source.presets, _begin)
+    _explain()
+    links.write()
+
+
+def _source() -> Source[Calls]:
+    presets = {preset.id: Calls(calls=preset.calls) for preset in files.presets().merging}
+    return Source("calls", presets, read_calls, write_calls)
+
+
+def _begin(preset: str) -> None:
+    source = _source()
+    page_inputs.start(source, source.presets[preset])
+    links.forget("call")
+
+
+def _strategy(*, shown: bool = True) -> str:
+    options = {str(strategy): strategy for strategy in (Strategy.TRAJECTORY, Strategy.TRANSITION)}
+    return links.seed(
+        "strategy", options if shown else {"": Strategy.TRAJECTORY} | options, Strategy.TRAJECTORY
+    )
+
+
+def _choose_strategy() -> Strategy:
+    names = {
+        Strategy.TRAJECTORY: _("Merge where tokens allow"),
+        Strategy.TRANSITION: _("Every call its own record"),
+    }
+    chosen: Strategy = (
+        st.segmented_control(
+            _("Strategy"),
+            list(names),
+            format_func=names.__getitem__,
+            key=_strategy(),
+            required=True,
+            help=_("In Agent Lightning: `trace_aggregator.level` is `trajectory` or `transition`."),
+        )
+        or Strategy.TRAJECTORY
+    )
+    return chosen
+
+
+def _edit(source: Source[Calls]) -> Calls:
+    columns = {
+        "prompt": (_("Prompt tokens"), _("Token ids: whole numbers with spaces or commas between them.")),
+        "sampled": (_("Sampled tokens"), _("What the policy answered, as token ids.")),
+        "prompt_text": (_("Prompt text"), _("Only for comparison; may stay empty.")),
+        "sampled_text": (_("Sampled text"), _("Only for comparison; may stay empty.")),
+    }
+    rows = page_inputs.edited(source, columns, _rows, _("The calls of one rollout, editable"))
+    page_inputs.bounds(_("at most {calls} calls of {tokens} tokens each"), calls=MAX_CALLS, tokens=MAX_TOKENS)
+    filled = [(number, row) for number, row in enumerate(rows, start=1) if any(row.values())]
+
+    def place(problem: Problem, number: Callable[[int], int]) -> str:
+        if len(problem.at) < 2:
+            return _("Table")
+        call = _("Call {number}").format(number=number(int(problem.at[1])))
+        label = columns.get(str(problem.at[2]), ("", ""))[0] if len(problem.at) > 2 else ""
+        return f"{call} · {label}" if label else call
+
+    try:
+        calls = checked(Calls, {"calls": [_raw(row) for _number, row in filled]})
+        page_inputs.take(source, calls)
+    except Refused as refusal:
+        page_inputs.refused(
+            page_inputs.refusals(refusal.problems, lambda problem: place(problem, lambda at: filled[at][0]))
+        )
+    else:
+        page_inputs.refused_link(source, lambda problem: place(problem, lambda at: at + 1))
+    return page_inputs.seed(source)
+
+
+def _rows(calls: Calls) -> list[Row]:
+    return [
+        {
+            "prompt": " ".join(map(str, call.prompt)),
+            "sampled": " ".join(map(str, call.sampled)),
+            "prompt_text": call.prompt_text,
+            "sampled_text": call.sampled_text,
+        }
+        for call in calls.calls
+    ]
+
+
+def _raw(row: Row) -> dict[str, Any]:
+    ids = {name: read_cell(row[name]) for name in ("prompt", "sampled")}
+    return {**row, **ids}
+
+
+def _downloads(calls: Calls, merged: Merging) -> None:
+    with st.container(horizontal=True):
+        st.download_button(
+            _("Calls as JSON"),
+            calls.model_dump_json(indent=2),
+            file_name="calls.json",
+            mime="application/json",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        st.download_button(
+            _("Records as JSON"),
+            json.dumps(merged.model_dump(mode="json"), indent=2),
+            file_name="records.json",
+            mime="application/json",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        st.download_button(
+            _("Tokens and masks as CSV"),
+            tokens_csv(merged),
+            file_name="tokens.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+
+
+def _explain() -> None:
+    st.header(_("What the sources say"), anchor=False)
+    lines = [
+        _(
+            "The harness keeps control of tools and context; the trainer sees only prompts and responses,"
+            " through an OpenAI-compatible proxy (paper, 1-3)."
+        ),
+        _(
+            "A call joins only the row that is open now, and only if that row's prompt and response tokens"
+            " are an exact prefix of its prompt (paper, 2.1 and A.3)."
+        ),
+        _(
+            "Equal text is not equal tokens: a chat template may drop earlier thinking, decoding and"
+            " tokenising again may cut elsewhere, a tool call may be rewritten (paper, 2.1)."
+        ),
+        _(
+            "Mask 1 stands on sampled tokens, mask 0 on what came in between; masked tokens still condition"
+            " (code, `verl/rollout_adapter.py`)."
+        ),
+        _("Calls of one rollout with an identical prompt are retries: only the last is kept (paper, 3.2)."),
+        _(
+            "In one coding run 36 % of the rollouts stayed one row; the mean was 2.41 rows per rollout"
+            " (paper, figure 10)."
+        ),
+        _("Token ids and texts of the presets are this page's own."),
+    ]
+    st.markdown("\n".join(f"- {line}" for line in lines))

@@ -1,0 +1,116 @@
+"""Which version produced which part of a rollout, and what happened when: numbers, log and table."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.records.accounts import Account, Standing, mixed
+from pages.lessons.records.schedule import EventKind, Timeline
+from pages.ui.language import _
+from pages.ui.marks import quiet, strong, together, whole_words
+
+
+def show_numbers(runs: Mapping[str, Timeline], told: Mapping[str, tuple[Account, ...]]) -> None:
+    """When both schedules end, and how many rollouts have several versions."""
+    updates = len(runs["collocated"].updates)
+    with st.container(horizontal=True):
+        for name, label in (
+            ("collocated", _("Collocated async ends")),
+            ("synchronous", _("Synchronous ends")),
+        ):
+            st.metric(
+                label,
+                runs[name].end,
+                delta=_("updates: {count}").format(count=updates),
+                delta_arrow="off",
+                delta_color="off",
+                border=True,
+            )
+        st.metric(
+            _("Rollouts of several versions"),
+            len(mixed(told["collocated"])),
+            delta=_("synchronous: {count}").format(count=len(mixed(told["synchronous"]))),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+        )
+    st.markdown(
+        strong(_("This is not free mixing of versions."))
+        + " "
+        + _(
+            "The version changes only at an update, when no call is running; it never goes back inside a"
+            " rollout, and each call has exactly one. The log below shows it line by line."
+        )
+    )
+
+
+def show_log(runs: Mapping[str, Timeline]) -> None:
+    """Pause, drained, update and version switch, line by line."""
+    st.header(_("The log"), anchor=False)
+    events = {
+        EventKind.PAUSE: _("pause: new requests wait"),
+        EventKind.DRAINED: _("drained: no call is running"),
+        EventKind.UPDATE: _("update begins"),
+        EventKind.VERSION_SWITCH: _("version switch, resume"),
+    }
+    named = {
+        EventKind.PAUSE: _("in flight: {rollouts}"),
+        EventKind.DRAINED: _("carried over: {rollouts}"),
+        EventKind.UPDATE: _("batch: {rollouts}"),
+        EventKind.VERSION_SWITCH: "",
+    }
+    rows = [
+        {
+            _("Time"): str(event.time),
+            _("Event"): whole_words(events[event.event]),
+            _("Version from now on"): f"v{event.version}",
+            _("Rollouts"): named[event.event].format(rollouts=_numbers_of(event.rollouts)),
+        }
+        for event in runs["collocated"].log
+    ]
+    st.table(
+        pd.DataFrame(rows).rename(columns=whole_words),
+        hide_index=True,
+        border="horizontal",
+        height=_height(len(rows)),
+    )
+
+
+def _numbers_of(rollouts: tuple[int, ...]) -> str:
+    return ", ".join(map(str, rollouts)) or _("none")
+
+
+def _height(rows: int) -> int | Literal["content"]:
+    return "content" if rows <= 16 else 560
+
+
+def show_versions(told: tuple[Account, ...]) -> None:
+    """The parts of each rollout with the version that produced them."""
+    st.header(_("Which version produced which part"), anchor=False)
+    standing = {
+        Standing.TRAINED: _("in the update to v{version}"),
+        Standing.CARRIED: _("carried over, no update left"),
+        Standing.WAITING: _("never begun"),
+    }
+    rows = [
+        {
+            _("Rollout"): str(account.rollout),
+            _("Parts, in order (version: time)"): ", ".join(
+                together(f"v{part.version}: {part.end - part.start}") for part in account.parts
+            )
+            or quiet("–"),
+            _("Versions"): strong(" → ".join(f"v{version}" for version in account.versions))
+            if len(account.versions) > 1
+            else ", ".join(f"v{version}" for version in account.versions) or quiet("–"),
+            _("At the end"): standing[account.standing].format(version=account.trained),
+        }
+        for account in told
+    ]
+    st.table(
+        pd.DataFrame(rows).rename(columns=whole_words),
+        hide_index=True,
+        border="horizontal",
+        height=_height(len(rows)),
+    )

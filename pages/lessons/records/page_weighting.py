@@ -1,0 +1,358 @@
+"""Weighting: how much a rollout pushes the policy, and how much of that is owed to its records."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.records import files, page_inputs, page_pictures, page_self_test
+from pages.lessons.records.compact import read_cell, read_decimal, read_group, write_group
+from pages.lessons.records.export import shares_csv
+from pages.lessons.records.page_cutting import show_cut
+from pages.lessons.records.page_inputs import Row, Source
+from pages.lessons.records.presets import ReductionNames
+from pages.lessons.records.problems import Problem, Refused, checked
+from pages.lessons.records.weighting import (
+    MAX_RECORDS,
+    MAX_ROLLOUTS,
+    Epsilon,
+    Group,
+    LeftOut,
+    Reduction,
+    Share,
+    Unit,
+    Weighting,
+    weigh,
+)
+from pages.lessons.records.wording import decimal, rollout_name, signed
+from pages.ui import charts, links
+from pages.ui.language import _, words
+from pages.ui.marks import quiet, strong, together, whole_words
+from scenarios.document import Json
+
+
+def seed(*, shown: bool) -> None:
+    """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
+    page_inputs.seed(_source(), shown=shown)
+    for name, values, default in (
+        ("unit", Unit, Unit.RECORD),
+        ("reduction", Reduction, Reduction.BY_TOKENS),
+        ("epsilon", Epsilon, Epsilon.NONE),
+    ):
+        options: dict[str, Any] = links.named(values)
+        links.seed(name, options if shown else {"": default} | options, default)
+    page_self_test.seed(_source().presets)
+
+
+@st.fragment
+def show() -> None:
+    """The part as a whole. A click reruns it alone."""
+    seed(shown=True)
+    source = _source()
+    head, controls = st.container(), st.container()
+    group = _edit(source)
+    with head:
+        page_inputs.choose_preset(source, files.presets().weighting, _begin)
+    with controls:
+        unit, reduction, epsilon = _ways()
+    by_unit = {each: weigh(group, each, reduction, epsilon) for each in Unit}
+    weighting = by_unit[unit]
+    _numbers(weighting, unit)
+    _baselines(by_unit)
+    _pictures(weighting)
+    _rollouts(group, unit, by_unit)
+    show_cut(group, unit, reduction, epsilon)
+    _reductions(group, unit, epsilon, reduction)
+    _downloads(group, weighting)
+    page_self_test.show(source.presets, _begin)
+    _explain()
+    links.write()
+
+
+def _source() -> Source[Group]:
+    presets = {preset.id: Group(rollouts=preset.rollouts) for preset in files.presets().weighting}
+    return Source("group", presets, read_group, write_group)
+
+
+def _begin(preset: str) -> None:
+    source = _source()
+    page_inputs.start(source, source.presets[preset])
+
+
+def _ways() -> tuple[Unit, Reduction, Epsilon]:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        unit = st.segmented_control(
+            _("Advantage over"),
+            list(Unit),
+            format_func={Unit.RECORD: _("records"), Unit.ROLLOUT: _("rollouts")}.__getitem__,
+            key=links.seed("unit", links.named(Unit), Unit.RECORD),
+            required=True,
+            help=_("What mean and standard deviation of the rewards are taken over."),
+        )
+        reduction = st.segmented_control(
+            _("Loss as"),
+            list(Reduction),
+            key=links.seed("reduction", links.named(Reduction), Reduction.BY_TOKENS),
+            required=True,
+            wrap=True,
+            help=_("How token losses become one number; every library's name for it is in the table below."),
+        )
+        epsilon = st.segmented_control(
+            _("Added to the deviation"),
+            list(Epsilon),
+            format_func={
+                Epsilon.NONE: "0",
+                Epsilon.VERL: "1e-6 (verl)",
+                Epsilon.TRL: "1e-4 (TRL)",
+            }.__getitem__,
+            key=links.seed("epsilon", links.named(Epsilon), Epsilon.NONE),
+            required=True,
+        )
+    return unit or Unit.RECORD, reduction or Reduction.BY_TOKENS, epsilon or Epsilon.NONE
+
+
+def _edit(source: Source[Group]) -> Group:
+    columns = {
+        "reward": (_("Reward"), _("Empty: unscored, which is not 0.")),
+        "records": (
+            _("Record lengths"),
+            _("Trained tokens of each record, with spaces between them. Empty: the model was never called."),
+        ),
+        "token_loss": (_("Loss of each token"), _("Held constant, so that the reductions can be compared.")),
+    }
+    rows = page_inputs.edited(source, columns, _rows, _("The rollouts of one group, editable"))
+    page_inputs.bounds(
+        _("at most {rollouts} rollouts of {records} records each"), rollouts=MAX_ROLLOUTS, records=MAX_RECORDS
+    )
+
+    def place(problem: Problem) -> str:
+        if len(problem.at) < 2:
+            return _("Table")
+        rollout = rollout_name(int(problem.at[1]) + 1)
+        return f"{rollout} · {columns[str(problem.at[2])][0]}" if len(problem.at) > 2 else rollout
+
+    try:
+        page_inputs.take(source, checked(Group, {"rollouts": [_raw(row) for row in rows]}))
+    except Refused as refusal:
+        page_inputs.refused(page_inputs.refusals(refusal.problems, place))
+    else:
+        page_inputs.refused_link(source, place)
+    return page_inputs.seed(source)
+
+
+def _rows(group: Group) -> list[Row]:
+    return [
+        {
+            "reward": "" if rollout.reward is None else f"{rollout.reward:g}",
+            "records": " ".join(map(str, rollout.records)),
+            "token_loss": f"{rollout.token_loss:g}",
+        }
+        for rollout in group.rollouts
+    ]
+
+
+def _raw(row: Row) -> Json:
+    loss = {} if not row["token_loss"].strip() else {"token_loss": read_decimal(row["token_loss"])}
+    return {"reward": read_decimal(row["reward"]), "records": read_cell(row["records"]), **loss}
+
+
+def _numbers(weighting: Weighting, unit: Unit) -> None:
+    baseline, mean = weighting.baseline, weighting.mean_reward
+    over = {Unit.RECORD: _("records: {count}"), Unit.ROLLOUT: _("rollouts: {count}")}[unit]
+    count = baseline.count if baseline else 0
+    quietly: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True}
+    with st.container(horizontal=True):
+        st.metric(
+            _("Group mean"),
+            decimal(baseline.mean if baseline else None, 5),
+            delta=over.format(count=count),
+            **quietly,
+        )
+        st.metric(
+            _("Standard deviation"),
+            decimal(baseline.std if baseline else None, 5),
+            delta=_("set by rule for a group of one") if count == 1 else _("sample, n - 1"),
+            **quietly,
+        )
+        st.metric(
+            _("Mean reward, scored"),
+            decimal(mean.over_scored),
+            delta=_("rollouts: {count}").format(count=mean.scored),
+            **quietly,
+        )
+        st.metric(
+            _("Mean reward, 0 filled in"),
+            decimal(mean.over_all),
+            delta=_("rollouts: {count}").format(count=mean.rollouts),
+            **quietly,
+        )
+
+
+def _baselines(by_unit: Mapping[Unit, Weighting]) -> None:
+    told = {
+        Unit.RECORD: _("Over records ({count}): mean {mean}, deviation {std}."),
+        Unit.ROLLOUT: _("Over rollouts ({count}): mean {mean}, deviation {std}."),
+    }
+    lines = [
+        told[unit].format(
+            count=baseline.count, mean=strong(decimal(baseline.mean, 5)), std=strong(decimal(baseline.std, 5))
+        )
+        for unit, weighting in by_unit.items()
+        if (baseline := weighting.baseline)
+    ]
+    if any(weighting.baseline and weighting.baseline.count == 1 for weighting in by_unit.values()):
+        lines.append(_("A group of one has mean 0 and standard deviation 1 by rule."))
+    st.markdown(" ".join(lines))
+
+
+def _pictures(weighting: Weighting) -> None:
+    trained = [
+        (number, share) for number, share in enumerate(weighting.shares, start=1) if not share.left_out
+    ]
+    if not trained:
+        st.info(_("Every rollout is left out, so there is nothing to update on."))
+        return
+    left, right = st.columns(2, gap="medium")
+    for column, field, title, alt in (
+        (
+            left,
+            "weight",
+            _("share of the loss"),
+            _("The weight of each rollout; the numbers are in the table."),
+        ),
+        (
+            right,
+            "push",
+            _("push = advantage × share"),
+            _("The push of each rollout; the numbers are in the table."),
+        ),
+    ):
+        rows = [
+            {
+                "name": rollout_name(number),
+                "value": getattr(share, field),
+                "text": (signed if field == "push" else decimal)(getattr(share, field)),
+            }
+            for number, share in trained
+        ]
+        column.vega_lite_chart(page_pictures.bars(rows, title, charts.theme(), page_pictures.size()), alt=alt)
+
+
+def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> None:
+    weighting = by_unit[unit]
+    units = {Unit.RECORD: _("Advantage over records"), Unit.ROLLOUT: _("Advantage over rollouts")}
+    names = {each: f":blue[**{name} ◂**]" if each is unit else name for each, name in units.items()}
+    rows = []
+    for number, (rollout, share) in enumerate(zip(group.rollouts, weighting.shares, strict=True), start=1):
+        left_out = _why(share)
+        rows.append(
+            {
+                _("Rollout"): str(number),
+                _("Reward"): _("unscored") if rollout.reward is None else f"{rollout.reward:g}",
+                _("Records"): str(len(rollout.records)),
+                _("Tokens"): f"{sum(rollout.records):,}",
+                **{
+                    names[each]: left_out or signed(by_unit[each].shares[number - 1].advantage, 5)
+                    for each in Unit
+                },
+                _("Share"): decimal(share.weight),
+                _("Push"): strong(signed(share.push)) if share.push is not None else "–",
+            }
+        )
+    st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
+    _left_out(weighting)
+
+
+def _why(share: Share) -> str:
+    reason = {
+        None: "",
+        LeftOut.NO_RECORD: _("left out: no call"),
+        LeftOut.NO_REWARD: _("left out: unscored"),
+    }[share.left_out]
+    return quiet(together(reason)) if reason else ""
+
+
+def _left_out(weighting: Weighting) -> None:
+    if all(share.left_out is None for share in weighting.shares):
+        return
+    st.markdown(
+        _(
+            "Who is left out takes no part in mean, deviation, shares and pushes. The mean reward depends on"
+            " who is counted: rollouts with a reward, {scored}, or rollouts started, {rollouts}. Agent"
+            " Lightning v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a"
+            " missing reward, and reports the mean with 0 filled in."
+        ).format(scored=weighting.mean_reward.scored, rollouts=weighting.mean_reward.rollouts)
+    )
+
+
+def _reductions(group: Group, unit: Unit, epsilon: Epsilon, chosen: Reduction) -> None:
+    st.header(_("Names of the reductions, and the loss each gives"), anchor=False)
+    weighed = {reduction: weigh(group, unit, reduction, epsilon) for reduction in Reduction}
+    rows = [_named(names, weighed, chosen) for names in files.presets().reductions]
+    st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
+    shipped = weighed[Reduction.BY_ROLLOUTS].shipped_loss
+    if shipped is not None:
+        st.markdown(
+            _(
+                "The shipped code of v1.0.0 divides the rollout mean by the number of records instead of"
+                " rollouts: the same relative shares at a smaller scale, here a loss of **{loss}**."
+            ).format(loss=decimal(shipped, 6))
+        )
+
+
+def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: Reduction) -> dict[str, str]:
+    weighting = weighed[names.reduction] if names.reduction else None
+    meaning = whole_words(words(names.meaning))
+    return {
+        _("What counts the same"): f":blue[**{meaning} ◂**]" if names.reduction == chosen else meaning,
+        "verl": together(names.verl or "–"),
+        "TRL": together(", ".join(names.trl) or "–"),
+        "Agent Lightning": together(names.agent_lightning or "–"),
+        _("Loss"): strong(decimal(weighting.loss, 6)) if weighting else "–",
+    }
+
+
+def _downloads(group: Group, weighting: Weighting) -> None:
+    with st.container(horizontal=True):
+        st.download_button(
+            _("Rollouts as JSON"),
+            group.model_dump_json(indent=2),
+            file_name="rollouts.json",
+            mime="application/json",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+        st.download_button(
+            _("Shares and pushes as CSV"),
+            shares_csv(group, weighting),
+            file_name="shares.csv",
+            mime="text/csv",
+            icon=":material/download:",
+            on_click="ignore",
+        )
+
+
+def _explain() -> None:
+    st.header(_("What the sources say"), anchor=False)
+    lines = [
+        _("The reward of a rollout is copied to each of its records (paper, 2.2)."),
+        _(
+            "Advantage and loss have to use the same unit. Validation reward: records with token mean 35.0 %,"
+            " rollouts with token mean 33.1 %, rollouts with rollout mean 38.2 % (paper, 4.3.3)."
+        ),
+        _(
+            "Rollout mean: for each rollout the sum of its token losses over the number of its tokens, then"
+            " the mean over rollouts (paper, 2.2 and 2.3)."
+        ),
+        _(
+            "The deviation is the sample one (n - 1). verl adds 1e-6 to it, TRL 1e-4."
+            " A group of one has mean 0 and deviation 1."
+        ),
+        _(
+            "Rewards, token losses and most record lengths are this page's own; the lengths of the third"
+            " preset are those of the paper's figure 5. That a missing reward stays unscored is this page's"
+            " own choice too."
+        ),
+    ]
+    st.markdown("\n".join(f"- {line}" for line in lines))

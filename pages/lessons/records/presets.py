@@ -1,0 +1,81 @@
+"""What can a reader start from with one click, and what is each reduction called elsewhere?"""
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from pages.lessons.records.merging import Calls
+from pages.lessons.records.schedule import Plan
+from pages.lessons.records.weighting import Group, Reduction
+from scenarios.document import FORMAT, Document, FileError, Frozen, Problem, Words, shown
+
+Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
+
+
+class Preset(Frozen):
+    """A named input with one line on what it shows."""
+
+    id: Id
+    title: Words
+    summary: Words
+
+
+class CallsPreset(Preset, Calls):
+    """The calls of one rollout."""
+
+
+class GroupPreset(Preset, Group):
+    """A group of rollouts."""
+
+
+class PlanPreset(Preset):
+    """A schedule."""
+
+    plan: Plan
+
+
+class ReductionNames(Frozen):
+    """What libraries call one way to reduce token losses: verl `loss_agg_mode`, TRL `loss_type`.
+
+    `reduction` is the one of ours that computes it; None where the page only names it.
+    """
+
+    meaning: Words
+    reduction: Reduction | None = None
+    verl: str | None = None
+    trl: tuple[str, ...] = ()
+    agent_lightning: str | None = None
+
+
+class Presets(Frozen):
+    """The file `presets.yaml`; every id in it is there once."""
+
+    format: int = FORMAT
+    merging: Annotated[tuple[CallsPreset, ...], Field(min_length=1)]
+    weighting: Annotated[tuple[GroupPreset, ...], Field(min_length=1)]
+    schedule: Annotated[tuple[PlanPreset, ...], Field(min_length=1)]
+    reductions: Annotated[tuple[ReductionNames, ...], Field(min_length=1)]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of all presets in file order."""
+        return tuple(preset.id for preset in (*self.merging, *self.weighting, *self.schedule))
+
+
+def read_presets(document: Document) -> Presets:
+    """The file as a model. Raises `FileError`, also for a doubled id."""
+    presets = document.build(Presets)
+    problems = list(_doubled(document, presets))
+    if problems:
+        raise FileError(problems)
+    return presets
+
+
+def _doubled(document: Document, presets: Presets) -> Iterator[Problem]:
+    seen: set[str] = set()
+    for part in ("merging", "weighting", "schedule"):
+        for index, preset in enumerate(getattr(presets, part)):
+            if preset.id in seen:
+                yield document.problem((part, index, "id"), shown(preset.id), "each id once")
+            seen.add(preset.id)

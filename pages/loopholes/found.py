@@ -1,0 +1,146 @@
+"""What a search found: how often each verifier is fooled, how that grows, and by what."""
+
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.loopholes import growth
+from pages.ui import charts, plain, workspace
+from pages.ui.language import _, raw_words, titles
+from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.workspace import Workspace
+from scenarios.model import SearchAction, Step
+from verifiers.search.search import Group, Loopholes, SearchResult
+
+SHOWN = 6
+_BESIDE = 3
+_MORE = "loopholes.more"
+
+
+def show(work: Workspace, result: SearchResult, verifier: str) -> None:
+    """Numbers on top, growth and the table of lengths, then the shortest loopholes."""
+    loopholes = result.loopholes[verifier]
+    _numbers(result, verifier)
+    # A table of more verifiers than these would have to scroll beside the picture.
+    left, right = st.columns([2, 3], gap="medium") if len(result.loopholes) <= _BESIDE else (st, st)
+    names = titles(work.judged.verifiers.verifiers, raw_words)
+    left.vega_lite_chart(
+        growth.data(result, names),
+        growth.picture(list(names.values()), names[verifier], _("length"), _("falsely paid"), charts.theme()),
+        alt=_("How many trajectories of each length are falsely paid; the table has the same numbers."),
+    )
+    right.table(_lengths(work, result), hide_index=True, border="horizontal")
+    right.markdown(quiet(_("Under each verifier: falsely paid / wrongly not paid, of exactly that length.")))
+    cut = result.total(verifier).scored_a_fault
+    if cut:
+        told = _("{count} more ran out of steps and still got a number, which says nothing about the agent.")
+        right.markdown(quiet(told.format(count=f"{cut:,}")))
+    st.header(_("The shortest loopholes, by what they do"), anchor=False)
+    if not loopholes.groups:
+        st.success(
+            _("None up to this length. A longer one may still exist: exhaustive, but only this far."),
+            icon=":material/check:",
+        )
+    else:
+        _groups(work, loopholes, verifier)
+    st.download_button(
+        _("What was found as JSON"),
+        result.model_dump_json(indent=2),
+        file_name="loopholes.json",
+        mime="application/json",
+        icon=":material/download:",
+        on_click="ignore",
+    )
+
+
+def _numbers(result: SearchResult, verifier: str) -> None:
+    total, shortest = result.total(verifier), result.loopholes[verifier].shortest
+    boxed: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True, "height": "stretch"}
+    with st.container(horizontal=True):
+        paid = _("of {count} paid").format(count=f"{total.paid:,}")
+        st.metric(_("Falsely paid"), f"{total.false_pass:,}", delta=paid, **boxed)
+        steps = _("none found") if shortest is None else _("steps, the ending counted")
+        st.metric(_("Shortest loophole"), "—" if shortest is None else str(shortest), delta=steps, **boxed)
+        intended = _("of {count} as intended").format(count=f"{result.intended:,}")
+        st.metric(_("Wrongly not paid"), f"{total.false_fail:,}", delta=intended, **boxed)
+        unscored = _("{count} unscored").format(count=f"{total.unscored:,}")
+        st.metric(_("Trajectories"), f"{result.trajectories:,}", delta=unscored, **boxed)
+
+
+def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
+    headings = [_("Length"), _("Trajectories"), _("Intended")]
+    names = titles(work.judged.verifiers.verifiers, beside=headings)
+    rows = [
+        {
+            _("Length"): str(length.length),
+            _("Trajectories"): f"{length.trajectories:,}",
+            _("Intended"): f"{length.intended:,}",
+        }
+        | {
+            names[id]: together(f"{count.false_pass:,} / {count.false_fail:,}")
+            for id, count in length.verifiers.items()
+        }
+        for length in result.lengths
+    ]
+    return pd.DataFrame(rows)
+
+
+def _groups(work: Workspace, loopholes: Loopholes, verifier: str) -> None:
+    key = f"{_MORE}.{work.id}.{verifier}"
+    shown = st.session_state.setdefault(key, SHOWN)
+    for group in loopholes.groups[:shown]:
+        with st.container(border=True):
+            left, right = st.columns([5, 6], gap="medium")
+            left.markdown(_does(group))
+            right.markdown(_example(group.examples[0]))
+            with left:
+                _open(work, group, verifier)
+    if len(loopholes.groups) > shown:
+        st.button(
+            _("Show more of the {count} groups").format(count=len(loopholes.groups)),
+            key="loopholes.more_groups",
+            icon=":material/expand_more:",
+            on_click=_more,
+            args=(key,),
+        )
+    if loopholes.ungrouped:
+        st.markdown(
+            quiet(
+                _("{count} more false passes belong to no group shown here.").format(
+                    count=f"{loopholes.ungrouped:,}"
+                )
+            )
+        )
+
+
+def _does(group: Group) -> str:
+    did = " · ".join(_call(action) for action in group.actions)
+    told = labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))
+    counted = _("Trajectories: {count} · steps of the shortest: {steps}").format(
+        count=f"{group.count:,}", steps=group.shortest
+    )
+    return f"{told}  \n{counted}"
+
+
+def _example(steps: tuple[SearchAction, ...]) -> str:
+    return "\n".join(f"{number}. {_call(step)}" for number, step in enumerate(steps, start=1))
+
+
+def _call(action: SearchAction) -> str:
+    values = ", ".join(str(value) for value in action.args.values())
+    return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def _open(work: Workspace, group: Group, verifier: str) -> None:
+    steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
+    st.page_link(
+        "pages/views/verifiers.py",
+        label=_("Open in the explorer"),
+        icon=":material/balance:",
+        query_params=workspace.query(work, steps) | {"verifier": verifier},
+    )
+
+
+def _more(key: str) -> None:
+    st.session_state[key] += 2 * SHOWN

@@ -1,0 +1,75 @@
+"""How the number of loopholes grows with length, as a picture."""
+
+import math
+from collections.abc import Mapping, Sequence
+from itertools import cycle
+from typing import Any
+
+import altair as alt
+import pandas as pd
+
+from pages.ui import memory
+from pages.ui.charts import BLUE, INK, QUIET, VERMILION, Spec, Theme
+from verifiers.search.search import SearchResult
+
+_LINE = 0.075
+"""The height of a name as a share of the axis."""
+_POWERS = [10**power for power in range(7)]
+
+
+def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
+    """A row per length and verifier, without those that pay nothing falsely: the axis is logarithmic.
+
+    `label` is where on that axis the name of the line stands: at its end, above the name below it.
+    """
+    rows: list[dict[str, Any]] = [
+        {"length": length.length, "verifier": names[id], "count": count.false_pass}
+        for length in result.lengths
+        for id, count in length.verifiers.items()
+        if count.false_pass
+    ]
+    ends = {row["verifier"]: row["count"] for row in rows}
+    gap = _LINE * math.log10(max(10, *ends.values())) if ends else 0.0
+    labels: dict[str, float] = {}
+    lowest = 0.0
+    for name, count in sorted(ends.items(), key=lambda end: end[1]):
+        labels[name] = max(lowest, math.log10(count))
+        lowest = labels[name] + gap
+    return pd.DataFrame(
+        [row | {"label": 10 ** labels[row["verifier"]]} for row in rows],
+        columns=["length", "verifier", "count", "label"],
+    )
+
+
+@memory.picture
+def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
+    """Lines over the lengths on a logarithmic axis, each named at its end; the chosen one is strong."""
+    others = cycle((BLUE[look], INK[look], QUIET[look]))
+    colours = [VERMILION[look] if name == chosen else next(others) for name in names]
+    x = (
+        alt.X("length:Q", title=x_name)
+        .scale(zero=False, nice=False, padding=12)
+        .axis(tickMinStep=1, tickCount=8, format="d", grid=False)
+    )
+    y = alt.Y("count:Q", title=y_name).scale(type="log").axis(format="~s", values=_POWERS)
+    colour = alt.Color("verifier:N", legend=None).scale(domain=list(names), range=colours)
+    base = alt.Chart().encode(x=x, y=y, color=colour)
+    lines = base.mark_line(strokeWidth=2.5)
+    points = base.mark_circle(size=60, opacity=1).encode(
+        tooltip=[
+            alt.Tooltip("verifier:N", title=" "),
+            alt.Tooltip("length:Q", title=x_name),
+            alt.Tooltip("count:Q", title=y_name, format=","),
+        ]
+    )
+    ends = (
+        base.transform_window(
+            last="last_value(length)", frame=[None, None], groupby=["verifier"], sort=[{"field": "length"}]
+        )
+        .transform_filter("datum.length == datum.last")
+        .mark_text(align="left", baseline="middle", dx=9, fontSize=13, fontWeight="bold")
+        .encode(text="verifier:N", y=alt.Y("label:Q", title=y_name))
+    )
+    # Room at the right for the names, which stand outside of the axes.
+    spec: Spec = alt.layer(lines, points, ends).properties(height=280).to_dict()
+    return spec | {"padding": {"left": 5, "top": 5, "bottom": 5, "right": 12 + 8 * max(map(len, names))}}

@@ -1,0 +1,72 @@
+"""The page itself: how far to search, whose loopholes to look at, and what was found."""
+
+import streamlit as st
+
+from pages.loopholes import found, running
+from pages.ui import links, plain, stepping, workspace
+from pages.ui.language import _, titles
+from pages.ui.marks import quiet
+from pages.ui.workspace import Workspace
+from scenarios.environment import ScenarioError
+from verifiers.sandbox.errors import SandboxError
+from verifiers.search.search import SearchError, trajectories
+
+DEFAULT_LENGTH = 4
+
+
+def show() -> None:
+    """The search of the chosen scenario.
+
+    No fragment: a rerun of one waits until the run before it has ended, and a click has to end a search.
+    """
+    work = workspace.bar()
+    alphabet = work.plain.scenario.search
+    if alphabet is None:
+        st.info(
+            _(
+                "This scenario has no search alphabet. A scenario file may name the actions and endings under"
+                " {search}; choose another scenario, or bring one in the workshop."
+            ).format(search=plain.code("search")),
+            icon=":material/info:",
+        )
+        return
+    lengths = range(1, alphabet.max_depth + 1)
+    length_key = links.seed("length", links.named(lengths), min(DEFAULT_LENGTH, alphabet.max_depth))
+    verifiers = work.judged.verifiers.verifiers
+    verifier_key = links.seed("verifier", links.named(item.id for item in verifiers), verifiers[-1].id)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Longest trajectory, its ending counted"), list(lengths), key=length_key, required=True
+        )
+        st.segmented_control(
+            _("Verifier"),
+            [item.id for item in verifiers],
+            format_func=titles(verifiers).__getitem__,
+            key=verifier_key,
+            required=True,
+        )
+        stepping.show("length", list(lengths), st.session_state[length_key])
+    length, verifier = int(st.session_state[length_key]), str(st.session_state[verifier_key])
+    st.markdown(quiet(_extent(work, length)))
+    links.write(now=True)
+    try:
+        result = running.result(work, length)
+    except (SearchError, ScenarioError, SandboxError) as error:
+        st.error(_("No search: {reason}").format(reason=workspace.refusal(error)), icon=":material/error:")
+        return
+    if result is not None and result.lengths:
+        found.show(work, result, verifier)
+
+
+def _extent(work: Workspace, length: int) -> str:
+    alphabet = work.plain.scenario.search
+    if alphabet is None:
+        return ""
+    every = sum(trajectories(alphabet, n) for n in range(1, length + 1))
+    told = _(
+        "Exhaustive, not learned: all {count} trajectories of {actions} actions and {endings} endings up to"
+        " length {length} are replayed and held against the task's intent. Nothing is said of longer ones."
+    )
+    return told.format(
+        count=f"{every:,}", actions=len(alphabet.actions), endings=len(alphabet.endings), length=length
+    )

@@ -1,0 +1,1 @@
+"""Every fixed number of the product."""

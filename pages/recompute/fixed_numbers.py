@@ -1,0 +1,49 @@
+"""Every fixed number of the product: its literal, and what the code gives today."""
+
+from collections.abc import Iterator
+from pathlib import Path as FilePath
+from types import ModuleType
+
+from pages.lessons.boundaries import functions as boundaries
+from pages.lessons.contract import functions as contract
+from pages.lessons.parl import functions as parl
+from pages.lessons.records import functions as records
+from scenarios.document import FileError, parse, shown
+from scenarios.examples import FixedNumber, Function, read_examples, recompute
+from scenarios.library import read
+from verifiers import functions as verifiers
+from verifiers.audit import functions as audit
+
+
+def _collection(module: ModuleType) -> tuple[FilePath, dict[str, Function]]:
+    return FilePath(str(module.__file__)).parent / "examples.yaml", module.FUNCTIONS
+
+
+COLLECTIONS: dict[str, tuple[FilePath, dict[str, Function]]] = {
+    "verifiers": _collection(verifiers),
+    "contract": _collection(contract),
+    "parl": _collection(parl),
+    "records": _collection(records),
+    "boundaries": _collection(boundaries),
+    "audit": _collection(audit),
+}
+"""Where fixed numbers stand, by prefix: a file of literals and the functions that reproduce them."""
+
+
+def fixed_numbers() -> Iterator[FixedNumber]:
+    """Recompute all of them, in file order; a name begins with its collection.
+
+    Raises `FileError`, also for an input no function takes.
+    """
+    # The numbers of one recount share the audit of the example; the next recount audits it anew.
+    audit.example_audit.cache_clear()
+    for prefix, (path, functions) in COLLECTIONS.items():
+        name = f"{path.parent.name}/{path.name}"
+        document = parse(name, read(path, name).content)
+        for index, example in enumerate(read_examples(document, functions).examples):
+            try:
+                yield recompute(prefix, example, functions)
+            except (KeyError, TypeError, ValueError) as error:
+                at = ("examples", index, "input")
+                expected = f"an input that {example.function} takes ({error})"
+                raise FileError([document.problem(at, shown(example.input), expected)]) from None

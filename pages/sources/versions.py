@@ -1,0 +1,55 @@
+"""Which scenarios and verifiers are in use, in which version, and under which fingerprint?"""
+
+from scenarios import library as scenario_library
+from scenarios.document import Frozen, Words
+from scenarios.model import Source
+from scenarios.probes.repeatability import world_sha256
+from verifiers import library
+
+
+class VerifierInUse(Frozen):
+    """One verifier of a scenario; its fingerprint includes the rules of its checks."""
+
+    id: str
+    title: Words
+    version: int
+    sha256: str
+
+
+class ScenarioInUse(Frozen):
+    """One shipped scenario. `world_sha256` covers task, snapshot, what is seen, tools and permissions."""
+
+    id: str
+    title: Words
+    sources: tuple[Source, ...]
+    version: int
+    seed: int
+    snapshot_sha256: str
+    world_sha256: str
+    trajectories: dict[str, str]
+    verifiers: tuple[VerifierInUse, ...]
+
+
+def in_use() -> tuple[ScenarioInUse, ...]:
+    """Every shipped scenario with its verifiers. Raises `FileError`."""
+    return tuple(_scenario(id) for id in scenario_library.scenario_ids())
+
+
+def _scenario(id: str) -> ScenarioInUse:
+    scenario, verifiers = library.load(*library.find(id))
+    return ScenarioInUse(
+        id=scenario.id,
+        title=scenario.title,
+        sources=scenario.sources,
+        version=scenario.reset.version,
+        seed=scenario.reset.seed,
+        snapshot_sha256=scenario.reset.sha256,
+        world_sha256=world_sha256(scenario),
+        trajectories={item.id: item.sha256 for item in scenario.trajectories},
+        verifiers=tuple(
+            VerifierInUse(
+                id=item.id, title=item.title, version=item.version, sha256=verifiers.sha256[item.id]
+            )
+            for item in verifiers.verifiers
+        ),
+    )

@@ -1,1 +1,0 @@
-"""Boundaries: four things to try, one module each."""

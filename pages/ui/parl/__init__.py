@@ -1,1 +1,0 @@
-"""PARL critical steps, on a plan that the reader edits: one module for each question of the page."""

@@ -1,1 +1,0 @@
-"""Records and rollouts, three calculators: one module for each question of the page."""

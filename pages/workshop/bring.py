@@ -1,0 +1,225 @@
+"""A scenario of the reader's own with its verifiers: brought, checked, used on every page, taken away."""
+
+from collections.abc import Callable
+from functools import cache, partial
+
+import pandas as pd
+import streamlit as st
+
+from pages.lessons.boundaries.page_files import as_json
+from pages.ui import plain, workspace
+from pages.ui.language import _, words
+from pages.ui.marks import heading, quiet, strong
+from pages.ui.workspace import OWN, Workspace
+from pages.workshop import fields
+from scenarios.document import FileError, Problem
+from scenarios.environment import ScenarioError
+from scenarios.library import File
+from verifiers import bundle, starter
+from verifiers.bundle import Bundle
+from verifiers.sandbox import answers
+from verifiers.sandbox.answers import Visit
+from verifiers.sandbox.computations import TEXTS
+from verifiers.sandbox.errors import SandboxError
+from verifiers.sandbox.material import pasted
+from verifiers.schema import Name, schema
+from verifiers.work import NAME, Work, read
+
+_FILES = "files"
+_REFUSED = "workshop.refused"
+_ROWS = 20
+
+
+def show(work: Workspace) -> None:
+    """Where it comes from, what is wrong with it, the two texts side by side, and what to take away."""
+    made = workspace.work()
+    _brought(work)
+    _checked(made)
+    names = (("scenario", _("Scenario file")), ("verifiers", _("Verifier file")))
+    for column, (field, label) in zip(st.columns(2, gap="medium"), names, strict=True):
+        column.text_area(
+            label,
+            key=(key := fields.key(_FILES, field, getattr(made, field) or "")),
+            height=420,
+            placeholder="format: 1",
+            on_change=_pasted,
+            args=(field, key),
+        )
+    _take_away(work, made)
+
+
+def _brought(work: Workspace) -> None:
+    key = fields.new_key("upload")
+    st.file_uploader(
+        _("Upload the two YAML files, a zip of them, or a work file (JSON)"),
+        type=["yaml", "yml", "zip", "json"],
+        accept_multiple_files=True,
+        max_upload_size=1,
+        key=key,
+        on_change=_uploaded,
+        args=(key,),
+    )
+    with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+        st.markdown(_("Start from"), width="content")
+        st.button(
+            _("The commented starter"),
+            key="workshop.starter",
+            icon=":material/edit_note:",
+            on_click=_put_files,
+            args=(starter.bundle(),),
+        )
+        st.button(
+            _("A copy of this scenario"),
+            key="workshop.shipped",
+            icon=":material/content_copy:",
+            on_click=_put_files,
+            args=(Bundle(*work.files),),
+        )
+    for problem in st.session_state.get(_REFUSED, ()):
+        st.error(problem, icon=":material/error:")
+
+
+def _checked(made: Work) -> None:
+    if made.scenario is None and made.verifiers is None:
+        st.info(
+            _("Upload or paste a scenario and its verifiers. They are checked as you edit."),
+            icon=":material/info:",
+        )
+        return
+    try:
+        judged = workspace.evaluated(pasted(made.scenario or "", made.verifiers or ""))
+    except FileError as error:
+        _problems(error.problems)
+        return
+    except (ScenarioError, SandboxError) as error:
+        told = _("The files were tried and refused: {reason}").format(reason=workspace.refusal(error))
+        st.error(told, icon=":material/error:")
+        return
+    told = _(
+        "It holds: {title}, {trajectories} trajectories, {verifiers} verifiers, every rule tried on each."
+    )
+    st.success(
+        told.format(
+            title=strong(words(judged.scenario.title)),
+            trajectories=len(judged.scenario.trajectories),
+            verifiers=len(judged.verifiers.verifiers),
+        ),
+        icon=":material/check:",
+    )
+    if st.session_state["scenario"] == OWN:
+        st.markdown(_("It is in use on every page that shows a scenario."))
+    else:
+        st.button(
+            _("Use it on every page"),
+            key="workshop.use",
+            type="primary",
+            icon=":material/play_arrow:",
+            on_click=workspace.use,
+            args=(OWN,),
+        )
+
+
+def _problems(problems: list[Problem]) -> None:
+    told = _(
+        "Problems: {count}. Until they are mended the scenario is used nowhere; nothing you typed is lost."
+    )
+    st.error(told.format(count=len(problems)), icon=":material/error:")
+    st.table(
+        pd.DataFrame(
+            [
+                {
+                    _("File"): plain.code(problem.file),
+                    _("Line"): str(problem.line or ""),
+                    _("Field"): plain.code(problem.field) if problem.field else "",
+                    _("Found"): plain.code(problem.found),
+                    _("Expected"): plain.code(problem.expected),
+                }
+                for problem in problems[:_ROWS]
+            ]
+        ),
+        hide_index=True,
+        border="horizontal",
+    )
+    if len(problems) > _ROWS:
+        st.markdown(quiet(_("and {count} more").format(count=len(problems) - _ROWS)))
+
+
+def _take_away(work: Workspace, made: Work) -> None:
+    st.markdown(heading(_("Take away")), anchors=False)
+    files: list[tuple[str, str | bytes | Callable[[], bytes], str]] = [
+        (_("This scenario with its verifiers, and yours"), partial(_taken, work), "bundle.zip"),
+        (_("Your work as one file"), made.text(), "work.json"),
+        (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
+        (_("JSON Schema of a scenario file"), _schema("scenario"), "scenario.schema.json"),
+        (_("JSON Schema of a verifier file"), _schema("verifiers"), "verifiers.schema.json"),
+    ]
+    with st.container(horizontal=True):
+        for label, content, name in files:
+            st.download_button(
+                label,
+                content,
+                file_name=name,
+                icon=":material/download:",
+                on_click="ignore",
+                key=f"workshop.{name}",
+            )
+    st.markdown(
+        quiet(
+            _(
+                "An editor that knows the schema completes the fields while you type. A work file holds the"
+                " texts, checks, verifier and trajectory of this page, and is restored by upload."
+            )
+        )
+    )
+
+
+def _taken(work: Workspace) -> bytes:
+    files = work.files
+    if work.verifier is not None or work.trajectory is not None:
+        made = workspace.ask_quietly(work.judged, TEXTS)
+        texts = (made.scenario.encode(), made.verifiers.encode())
+        files = (File(files[0].name, texts[0]), File(files[1].name, texts[1]))
+    return bundle.zipped(Bundle(*files))
+
+
+@cache
+def _schema(name: Name) -> str:
+    return as_json(schema(name))
+
+
+def _pasted(field: str, key: str) -> None:
+    text = st.session_state[key].replace("\r\n", "\n")
+    workspace.change(workspace.work().model_copy(update={field: text or None}))
+
+
+def _put_files(files: Bundle) -> None:
+    _put_texts(files.scenario.content.decode("utf-8-sig"), files.verifiers.content.decode("utf-8-sig"))
+
+
+def _put_texts(scenario: str, verifiers: str) -> None:
+    texts = {"scenario": scenario, "verifiers": verifiers}
+    workspace.change(workspace.work().model_copy(update=texts))
+    st.session_state.pop(_REFUSED, None)
+    fields.afresh()
+
+
+def _uploaded(key: str) -> None:
+    brought = [File(file.name, file.getvalue()) for file in st.session_state[key]]
+    # What is wrong with the files stands beside them until they are others.
+    st.session_state.pop(_REFUSED, None)
+    try:
+        if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
+            made = read(brought[0].content)
+            if made == Work():
+                raise FileError(
+                    [Problem(NAME, 0, "", "no work", "texts, checks, a verifier or a trajectory")]
+                )
+            workspace.change(made)
+            fields.afresh()
+        elif brought:
+            _put_texts(*answers.unpacked(brought, Visit(workspace.visitor())))
+    except FileError as error:
+        st.session_state[_REFUSED] = [plain.text(str(problem)) for problem in error.problems[:_ROWS]]
+    except SandboxError as error:
+        told = _("The upload was tried and refused: {reason}").format(reason=workspace.refusal(error))
+        st.session_state[_REFUSED] = [told]

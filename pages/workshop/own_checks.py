@@ -1,0 +1,138 @@
+"""Checks of the reader's own, as rules in CEL, with what is wrong with them where it is wrong."""
+
+from functools import partial
+
+import streamlit as st
+
+from pages.ui import plain, status
+from pages.ui.language import _
+from pages.ui.marks import heading, quiet
+from pages.ui.workspace import Workspace
+from pages.workshop import fields
+from verifiers.draft import (
+    MAX_CHECKS,
+    MAX_USES,
+    NO_EXPECTED,
+    NO_OBSERVED,
+    Draft,
+    Fault,
+    OwnCheck,
+    Part,
+    own_id,
+    ticked,
+    without_check,
+)
+from verifiers.model import Purpose
+
+_PURPOSES: tuple[Purpose, ...] = ("completion", "regression", "constraint", "side_effect")
+_EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <= expected")
+_VARIABLES = "task, initial, final, states, steps, message, termination"
+
+
+def title(check: OwnCheck, id: str) -> str:
+    """What a check of one's own is called, as Markdown."""
+    return plain.text(check.title) or plain.code(id)
+
+
+def show(work: Workspace) -> None:
+    """The rules of every check of one's own, and a way to add one."""
+    st.markdown(heading(_("Checks of your own")), anchors=False)
+    told = _(
+        "A rule in CEL, the Common Expression Language: no loops, no input or output, a bounded number of"
+        " steps. It reads {variables}; the comparison also reads {both}."
+    )
+    st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
+    for number, check in enumerate(work.draft.checks):
+        with st.container(border=True):
+            _check(work, number, check, [fault for fault in work.faults if fault.check == number])
+    st.button(
+        _("Add a check"),
+        key="workshop.add_check",
+        icon=":material/add:",
+        disabled=len(work.draft.checks) >= MAX_CHECKS,
+        on_click=fields.remake,
+        args=(work.id, partial(_added, work)),
+    )
+    if len(work.draft.checks) >= MAX_CHECKS:
+        st.caption(_("{count} checks of your own are the most.").format(count=MAX_CHECKS))
+
+
+def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) -> None:
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.text_input(
+            _("Name"),
+            key=(key := fields.key(work.id, f"own.{number}.title", check.title)),
+            placeholder=own_id(work.plain.verifiers, number),
+            on_change=fields.take,
+            args=(work.id, partial(_with, number, "title"), key),
+        )
+        st.button(
+            _("Remove"),
+            key=f"workshop.remove_check.{number}",
+            icon=":material/delete:",
+            on_click=fields.remake,
+            args=(work.id, partial(without_check, work.plain.verifiers, number)),
+        )
+    st.segmented_control(
+        _("Purpose"),
+        _PURPOSES,
+        format_func=status.purpose,
+        key=(key := fields.key(work.id, f"own.{number}.purpose", check.purpose)),
+        required=True,
+        on_change=fields.take,
+        args=(work.id, partial(_with, number, "purpose"), key),
+    )
+    labels: dict[Part, str] = {
+        "observed": _("Observed"),
+        "expected": _("Expected"),
+        "satisfied": _("Satisfied when (else: observed == expected)"),
+    }
+    for part, label in labels.items():
+        st.text_area(
+            label,
+            key=(key := fields.key(work.id, f"own.{number}.{part}", getattr(check, part))),
+            height=68,
+            placeholder=getattr(_EXAMPLE, part),
+            on_change=fields.take,
+            args=(work.id, partial(_with, number, part), key),
+        )
+        for fault in wrong if check != OwnCheck() else ():
+            if fault.part == part:
+                _fault(getattr(check, part), fault)
+
+
+def _fault(rule: str, fault: Fault) -> None:
+    if fault.line is None or fault.column is None:
+        missing = {
+            NO_OBSERVED: _("Nothing here yet: write what the run shows."),
+            NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
+        }
+        st.error(missing.get(fault.reason, plain.text(fault.reason)), icon=":material/error:")
+        return
+    at = _("Line {line}, column {column}: {reason}")
+    st.error(
+        at.format(line=fault.line, column=fault.column, reason=plain.text(fault.reason)),
+        icon=":material/error:",
+    )
+    # The lines of CEL: other characters that end a line elsewhere end none there.
+    lines = rule.split("\n")
+    line = lines[min(fault.line, len(lines)) - 1]
+    # A tab is as wide above the sign as before it.
+    before = "".join(
+        "\t" if letter == "\t" else " " for letter in line[: fault.column - 1].ljust(fault.column - 1)
+    )
+    st.code(f"{line}\n{before}^", language=None)
+
+
+def _added(work: Workspace, draft: Draft) -> Draft:
+    new = own_id(work.plain.verifiers, len(draft.checks))
+    draft = draft.model_copy(update={"checks": (*draft.checks, OwnCheck())})
+    return ticked(draft, work.plain.verifiers, new, len(draft.uses) < MAX_USES)
+
+
+def _with(number: int, field: str, draft: Draft, value: str) -> Draft:
+    checks = list(draft.checks)
+    if number >= len(checks):
+        return draft
+    checks[number] = checks[number].model_copy(update={field: value})
+    return draft.model_copy(update={"checks": tuple(checks)})

@@ -1,0 +1,35 @@
+"""The page itself: which thing is being made."""
+
+import streamlit as st
+
+from pages.ui import links, parts, stepping, workspace
+from pages.ui.language import _
+from pages.workshop import bring, compose, write
+
+PARTS = {"compose": compose.show, "write": write.show, "bring": bring.show}
+
+
+@st.fragment
+def show() -> None:
+    """The chosen part. A click on a control reruns this fragment."""
+    links.again()
+    names = {
+        "compose": _("Compose a verifier"),
+        "write": _("Write a trajectory"),
+        "bring": _("Bring a scenario"),
+    }
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        part = parts.choose(names)
+        stepping.show("part", list(names), part)
+    work = workspace.bar()
+    with workspace.refusals():
+        PARTS[part](work)
+    if not workspace.in_link():
+        st.info(
+            _(
+                "Your work is too long for a link. This server remembers it while it has room, so a reload"
+                " finds it; to keep it, download it under “Bring a scenario”."
+            ),
+            icon=":material/save:",
+        )
+    links.write()

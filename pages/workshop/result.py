@@ -1,0 +1,160 @@
+"""What the composed verifier pays, at every change: against what was intended, and against itself before."""
+
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.explorer import overview
+from pages.ui import plain, status, workspace
+from pages.ui.language import _, words
+from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
+from pages.ui.workspace import Workspace
+from pages.workshop import fields
+from verifiers import design
+from verifiers.draft import Draft, Lack, ticked
+from verifiers.matrix import Control, Matrix
+from verifiers.sandbox.computations import REDUNDANT, SMALLEST
+
+_NOW, _BEFORE = "workshop.now", "workshop.before"
+
+
+def counts(work: Workspace) -> None:
+    """How often the verifier is right, what the last change flipped, and what keeps it from judging."""
+    if work.verifier is None:
+        st.info(_lack(work), icon=":material/info:")
+    else:
+        _counts(work.judged, work.verifier)
+        st.markdown(_flips(work, work.verifier))
+        _errors(work.judged, work.verifier)
+
+
+def show(work: Workspace) -> None:
+    """The verdicts on every trajectory, and what each condition is good for."""
+    judged, yours = work.judged, work.verifier
+    overview.picture(judged, "workshop.matrix")
+    if yours is not None:
+        st.markdown(heading(_("What each condition is good for")), anchors=False)
+        st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
+        told = _("Each is left out alone: of two that stand in for each other one has to stay.")
+        st.markdown(quiet(told))
+    _smallest(work)
+
+
+def _lack(work: Workspace) -> str:
+    told: dict[Lack, str] = {
+        "no_check": _("Tick a condition, or start from one of the verifiers: its column then appears below."),
+        "unsound_check": _(
+            "A condition you ticked cannot be read yet; mend it or untick it. Until then there is no verdict:"
+            " an absent check is never a satisfied one."
+        ),
+        "no_gate": _(
+            "None of the conditions is a gate, so nothing would ever be asked for. Make one a gate, or pay"
+            " the share of the weights."
+        ),
+    }
+    if work.lack is None:
+        return _("The verifier cannot be tried; see the notice above.")
+    return told[work.lack]
+
+
+def _counts(judged: Matrix, yours: str) -> None:
+    found = judged.summary[yours]
+    every = sum(found.values())
+    boxed: dict[str, Any] = {"border": True, "height": "stretch"}
+    with st.container(horizontal=True):
+        st.metric(_("False passes"), found["false_pass"], **boxed)
+        st.metric(_("False fails"), found["false_fail"], **boxed)
+        st.metric(_("Faults scored"), found["scored_a_fault"], **boxed)
+        st.metric(_("Agrees"), _("{some} of {all}").format(some=found["agrees"], all=every), **boxed)
+
+
+def _flips(work: Workspace, yours: str) -> str:
+    # The last draft that was judged is kept, so that a change of it can be told from a mere rerun.
+    now = design.rewards(work.judged, yours)
+    made = (work.files, work.draft)
+    last_made, last = st.session_state.get(_NOW, (made, now))
+    if last_made != made:
+        st.session_state[_BEFORE] = (work.files, last if last_made[0] == work.files else now)
+    st.session_state[_NOW] = (made, now)
+    files, before = st.session_state.get(_BEFORE, (work.files, now))
+    flips = design.flipped(before, now) if files == work.files else ()
+    if not flips:
+        return quiet(_("The last change flipped no trajectory."))
+    named = (
+        f"{words(work.judged.scenario.trajectory(flip.trajectory).title)}"
+        f" {status.reward(flip.before)} → {strong(status.reward(flip.after))}"
+        for flip in flips
+    )
+    return strong(_("Flipped by the last change:")) + " " + " · ".join(named)
+
+
+def _errors(judged: Matrix, yours: str) -> None:
+    failed = [
+        (trajectory, result.message)
+        for trajectory in judged.scenario.trajectories
+        for result in judged.verdict(trajectory.id, yours).checks.values()
+        if result.message is not None
+    ]
+    if failed:
+        trajectory, message = failed[0]
+        told = _("A condition fails on {count} runs, which stay unscored. The first is {run}: {message}")
+        st.warning(
+            told.format(count=len(failed), run=words(trajectory.title), message=plain.code(message or "")),
+            icon=":material/error:",
+        )
+
+
+def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
+    redundant = workspace.ask(judged, REDUNDANT, yours)
+    nothing: dict[Control, str] = {
+        "no_op_pass": wrong(together(_("satisfies it"))),
+        "no_op_fail": good(together(_("fails it"))),
+        "no_op_error": together(status.check("error")),
+    }
+    checks = {check.id: check for check in judged.verifiers.checks}
+    return pd.DataFrame(
+        [
+            {
+                _("Condition"): whole_words(words(checks[use.id].title)),
+                _("Doing nothing"): nothing[judged.no_op(use.id)],
+                _("Without it"): quiet(_("no verdict changes: redundant"))
+                if use.id in redundant
+                else _("a verdict changes"),
+            }
+            for use in judged.verifiers.verifier(yours).checks
+        ]
+    )
+
+
+def _smallest(work: Workspace) -> None:
+    st.markdown(heading(_("The fewest conditions that separate")), anchors=False)
+    found = workspace.ask(work.judged, SMALLEST)
+    titles = {check.id: words(check.title) for check in work.judged.verifiers.checks}
+    if found.checks is None:
+        st.markdown(_("There are too many conditions and runs to find the smallest set here."))
+        return
+    st.markdown("\n".join(f"- {titles[check]}" for check in found.checks))
+    if found.uncaught:
+        runs = (words(work.judged.scenario.trajectory(id).title) for id in found.uncaught)
+        told = _("No condition catches: {runs}. A check of your own would have to.")
+        st.warning(told.format(runs=", ".join(runs)), icon=":material/warning:")
+    else:
+        st.markdown(
+            quiet(_("Every run meant to pass satisfies them all; every run meant to fail violates one."))
+        )
+    st.button(
+        _("Tick just these"),
+        key="workshop.smallest",
+        icon=":material/checklist:",
+        on_click=fields.remake,
+        args=(work.id, partial(_just, work, found.checks)),
+    )
+
+
+def _just(work: Workspace, checks: tuple[str, ...], draft: Draft) -> Draft:
+    draft = draft.model_copy(update={"uses": ()})
+    for check in checks:
+        draft = ticked(draft, work.plain.verifiers, check, True)
+    return draft

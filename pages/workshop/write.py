@@ -1,0 +1,291 @@
+"""A trajectory written step by step, replayed and judged at every edit."""
+
+import json
+from functools import partial
+from typing import Any
+
+import streamlit as st
+
+from pages.explorer import steps
+from pages.ui import links, plain, status, workspace
+from pages.ui.language import _, raw_words, titles, words
+from pages.ui.marks import heading, quiet
+from pages.ui.workspace import Workspace
+from pages.workshop import arguments, fields
+from scenarios.document import Json, JsonObject
+from scenarios.model import Fault, Step
+from verifiers.draft import MAX_STEPS, Draft, usual_call
+
+_FAULTS: dict[str, Fault | None] = {
+    "none": None,
+    "timeout_applied": Fault(kind="timeout", applied=True),
+    "timeout": Fault(kind="timeout", applied=False),
+    "unavailable": Fault(kind="unavailable", applied=False),
+    "unavailable_applied": Fault(kind="unavailable", applied=True),
+}
+
+_LONGEST = 80
+
+
+def show(work: Workspace) -> None:
+    """What each verifier pays on top, then the steps and the one that is edited, then what happened."""
+    _begin(work)
+    _judged(work)
+    if work.draft.steps:
+        _edited(work)
+    if work.trajectory is not None:
+        steps.show(work.judged, work.trajectory)
+
+
+def _begin(work: Workspace) -> None:
+    presets = work.plain.scenario.trajectories
+    names = titles(presets, raw_words)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            _("Start from a preset"),
+            list(names),
+            format_func=names.__getitem__,
+            key=(key := fields.lasting_key(f"{work.id}.preset")),
+            width=300,
+        )
+        st.button(
+            _("Copy its steps"),
+            key="workshop.copy",
+            icon=":material/content_copy:",
+            on_click=_copy,
+            args=(work, key),
+        )
+        st.button(
+            _("Add a step"),
+            key="workshop.add_step",
+            icon=":material/add:",
+            disabled=len(work.draft.steps) >= MAX_STEPS,
+            on_click=_add,
+            args=(work,),
+        )
+    if len(work.draft.steps) >= MAX_STEPS:
+        st.caption(_("{count} steps are the most.").format(count=MAX_STEPS))
+
+
+def _edited(work: Workspace) -> None:
+    made = work.draft.steps
+    at = links.seed("at", links.named(range(1, len(made) + 1)), len(made))
+    left, right = st.columns([5, 7], gap="medium")
+    left.radio(
+        _("The steps so far"),
+        range(1, len(made) + 1),
+        format_func=lambda number: f"{number}\\. {_line(made[number - 1])}",
+        key=at,
+    )
+    number = st.session_state[at] - 1
+    step = made[number]
+    with right.container(border=True):
+        st.markdown(heading(_("Step {number}").format(number=number + 1)), anchors=False)
+        with st.container(horizontal=True, gap="xsmall"):
+            for label, icon, change, possible in (
+                (_("Earlier"), "arrow_upward", partial(_swap, work, number, number - 1), number > 0),
+                (
+                    _("Later"),
+                    "arrow_downward",
+                    partial(_swap, work, number, number + 1),
+                    number + 1 < len(made),
+                ),
+                (
+                    _("Repeat"),
+                    "control_point_duplicate",
+                    partial(_repeat, work, number),
+                    len(made) < MAX_STEPS,
+                ),
+                (_("Remove"), "delete", partial(_remove, work, number), True),
+            ):
+                st.button(
+                    label,
+                    key=f"workshop.step.{icon}",
+                    icon=f":material/{icon}:",
+                    disabled=not possible,
+                    on_click=change,
+                )
+        tools = list(work.plain.scenario.tools)
+        st.selectbox(
+            _("Action"),
+            tools if step.action in tools else [*tools, step.action],
+            key=(key := fields.key(work.id, f"step.{number}.action", step.action)),
+            on_change=_take_action,
+            args=(work, number, key),
+        )
+        if step.action in work.plain.scenario.tools:
+            tool = work.plain.scenario.tools[step.action]
+            st.markdown(quiet(words(tool.description)))
+            arguments.show(
+                tool.parameters,
+                step.args,
+                lambda name, value: fields.key(work.id, f"step.{number}.{step.action}.{name}", value),
+                partial(_take_argument, work, number),
+            )
+            if not work.fits(number):
+                st.warning(
+                    _(
+                        "The arguments do not fit the tool: the call is refused as {error}, and that is data."
+                    ).format(error=plain.code("invalid_arguments")),
+                    icon=":material/data_alert:",
+                )
+        _fault(work, number, step)
+
+
+def _fault(work: Workspace, number: int, step: Step) -> None:
+    names = {
+        "none": _("none"),
+        "timeout_applied": _("timeout, although it took effect"),
+        "timeout": _("timeout, without effect"),
+        "unavailable": _("unavailable, without effect"),
+        "unavailable_applied": _("unavailable, although it took effect"),
+    }
+    bare = step.fault and step.fault.model_copy(update={"fatal": False})
+    chosen = next((id for id, fault in _FAULTS.items() if fault == bare), "none")
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox(
+            _("Fault of the environment"),
+            list(names),
+            format_func=names.__getitem__,
+            key=(key := fields.key(work.id, f"step.{number}.fault", chosen)),
+            on_change=_take_fault,
+            args=(work, number, key),
+        )
+        if step.fault is not None:
+            st.toggle(
+                _("ends the run"),
+                key=(key := fields.key(work.id, f"step.{number}.fatal", step.fault.fatal)),
+                on_change=_take_fatal,
+                args=(work, number, key),
+            )
+
+
+def _judged(work: Workspace) -> None:
+    if work.trajectory is None:
+        told = (
+            _("The trajectory cannot be replayed; see the notice above.")
+            if work.draft.steps
+            else _("Add a step, or copy a preset's: every verifier judges the run at each edit.")
+        )
+        st.info(told, icon=":material/info:")
+        return
+    judged, run = work.judged, work.judged.run(work.trajectory)
+    with st.container(horizontal=True):
+        for verifier in judged.verifiers.verifiers:
+            agreement = judged.agreement(work.trajectory, verifier.id)
+            st.metric(
+                words(verifier.title),
+                status.reward(judged.verdict(work.trajectory, verifier.id).reward),
+                delta=status.agreement(agreement),
+                delta_arrow="off",
+                delta_color=status.colour(agreement),
+                border=True,
+                height="stretch",
+            )
+        st.metric(
+            _("Intended"),
+            status.intended(judged.scenario.trajectory(work.trajectory).intended),
+            delta=status.termination(run.termination),
+            delta_arrow="off",
+            delta_color="off",
+            border=True,
+            height="stretch",
+        )
+    st.markdown(
+        quiet(
+            _(
+                "What was intended is read off the scenario's intent rule; a run that a fault or the step"
+                " budget ended says nothing about the agent and is void."
+            )
+        )
+    )
+    st.page_link(
+        "pages/views/verifiers.py",
+        label=_("Open it beside the other runs"),
+        icon=":material/balance:",
+        query_params=workspace.query(work),
+    )
+
+
+def _copy(work: Workspace, key: str) -> None:
+    _edit(work, _copied(work.plain.scenario.trajectory(st.session_state[key]).steps), 0)
+
+
+def _copied(made: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps to begin with; they are no log any more, from which a replay could drift."""
+    return tuple(
+        Step(action=step.action, args=step.args, actor=step.actor, fault=step.fault)
+        for step in made[:MAX_STEPS]
+    )
+
+
+def _line(step: Step) -> str:
+    fault = "" if step.fault is None else " " + quiet(_("fault"))
+    args = plain.code(_short(json.dumps(step.args, ensure_ascii=False))) if step.args else ""
+    return f"{plain.code(_short(step.action))} {args}{fault}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+
+
+def _edit(work: Workspace, made: tuple[Step, ...], at: int) -> None:
+    """Put other steps in place of those there are, and look at step `at`; for `on_click`."""
+    links.choose("at", min(max(at, 0), max(len(made) - 1, 0)) + 1)
+    fields.remake(work.id, lambda draft: draft.model_copy(update={"steps": made}))
+
+
+def _made(work: Workspace) -> tuple[Step, ...]:
+    """The steps as they are in a callback, with what was typed just before the click."""
+    return workspace.work().draft(work.id).steps
+
+
+def _add(work: Workspace) -> None:
+    made = _made(work)
+    new = usual_call(work.plain.scenario, next(iter(work.plain.scenario.tools)))
+    _edit(work, (*made, new), len(made))
+
+
+def _repeat(work: Workspace, at: int) -> None:
+    made = _made(work)
+    _edit(work, (*made[: at + 1], *made[at:]), at + 1)
+
+
+def _remove(work: Workspace, at: int) -> None:
+    made = _made(work)
+    _edit(work, (*made[:at], *made[at + 1 :]), at)
+
+
+def _swap(work: Workspace, at: int, other: int) -> None:
+    made = list(_made(work))
+    made[at], made[other] = made[other], made[at]
+    _edit(work, tuple(made), other)
+
+
+def _take_action(work: Workspace, number: int, key: str) -> None:
+    call = usual_call(work.plain.scenario, st.session_state[key])
+    fields.change(work.id, partial(_with, number, {"action": call.action, "args": call.args}))
+
+
+def _take_argument(work: Workspace, number: int, name: str, value: list[Json]) -> None:
+    """One argument anew, or not given where `value` is empty; the others as they are by then."""
+    others = {other: given for other, given in _made(work)[number].args.items() if other != name}
+    given: JsonObject = {name: value[0]} if value else {}
+    fields.change(work.id, partial(_with, number, {"args": others | given}))
+
+
+def _take_fault(work: Workspace, number: int, key: str) -> None:
+    fields.change(work.id, partial(_with, number, {"fault": _FAULTS[st.session_state[key]]}))
+
+
+def _take_fatal(work: Workspace, number: int, key: str) -> None:
+    fault = _made(work)[number].fault
+    if fault is not None:
+        fault = fault.model_copy(update={"fatal": st.session_state[key]})
+        fields.change(work.id, partial(_with, number, {"fault": fault}))
+
+
+def _with(number: int, update: dict[str, Any], draft: Draft) -> Draft:
+    made = list(draft.steps)
+    made[number] = made[number].model_copy(update=update)
+    return draft.model_copy(update={"steps": tuple(made)})

@@ -1,0 +1,1 @@
+"""Questions asked of a world: leaks, noninterference, state aliasing, repeatability."""

@@ -1,0 +1,282 @@
+"""The boundaries page: each of the four things to try gives the number that was worked out by hand."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+ROOT = Path(__file__).parents[4]
+PARTS = ("permission", "exam", "faults", "real")
+
+
+def opened(**query: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    for name, value in ({"lang": "en"} | query).items():
+        app.query_params[name] = value
+    app.run()
+    return app.switch_page("pages/views/boundaries.py").run()
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def clean(text: str) -> str:
+    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def table(app: AppTest, column: str) -> list[dict[str, str]]:
+    """The rows of the table that has a column, without characters that only steer line breaks."""
+    frame = next(shown.value for shown in app.table if column in map(clean, shown.value.columns))
+    rows: list[dict[str, Any]] = frame.to_dict("records")
+    return [{clean(name): clean(str(cell)) for name, cell in row.items()} for row in rows]
+
+
+def press(app: AppTest, key: str, value: Any) -> AppTest:
+    return app.button_group(key=key).set_value(value).run()
+
+
+@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize(("lang", "title"), [("en", "What can a reward not do?"), ("zh", "奖励做不到什么？")])
+def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> None:
+    app = opened(lang=lang, part=part)
+    assert not app.exception
+    assert not app.warning
+    assert [found.value for found in app.title] == [title]
+
+
+def test_only_the_chosen_part_is_shown_and_the_link_names_it() -> None:
+    app = press(opened(), "boundaries.part", "real")
+    assert "Survive here" in metrics(app)
+    assert "Break-even penalty" not in metrics(app)
+    said = {name: text for name, text in app.session_state["links.query"].items() if text}
+    assert said == {"lang": "en", "part": "real", "world": "page_change", "judge": "record"}
+
+
+def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
+    app = opened(penalty="2", detection="30")
+    assert metrics(app) == {
+        "Gate off": "1",
+        "Penalty only": "0.4",
+        "Gate on": "0",
+        "Break-even penalty": "3.333",
+        "Break-even detection": "50 %",
+    }
+    rows = {row["Run"]: row for row in table(app, "Gate on")}
+    edit = rows["Edit stock directly"]
+    assert (edit["Gate off"], edit["Penalty only"], edit["Gate on"]) == ("**1**", "**0.4**", "**0**")
+    assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, it tries]"
+    calls = {row["Run"]: row for row in table(app, "Done by that call, gate off")}
+    assert list(calls) == ["Edit stock directly", "Side effect"]
+    assert calls["Side effect"]["Done by that call, gate off"] == "`/items/lamp/stock` 6 → 5"
+    assert calls["Side effect"]["Gate on: what the call gets"] == "`permission_denied`"
+    assert rows["Drop another's reservation"]["Gate on"] == "**1**"
+
+
+@pytest.mark.parametrize("paid_by", ["claim", "outcome", "contract"])
+@pytest.mark.parametrize("gain", ["1", "3"])
+def test_the_numbers_above_the_table_are_those_of_the_violation_in_it(paid_by: str, gain: str) -> None:
+    app = opened(paid_by=paid_by, gain=gain)
+    edit = next(row for row in table(app, "Gate on") if row["Run"] == "Edit stock directly")
+    columns = ("Gate off", "Penalty only", "Gate on")
+    assert [f"**{metrics(app)[name]}**" for name in columns] == [edit[name] for name in columns]
+
+
+def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price() -> None:
+    app = opened(paid_by="contract", gain="3")
+    assert (metrics(app)["Gate off"], metrics(app)["Break-even penalty"]) == ("0", "0")
+    assert [one.delta for one in app.metric][:2] == ["it does not pay", "it does not pay"]
+    assert any("this verifier pays nothing for it" in text.value for text in app.markdown)
+
+
+def test_another_penalty_and_detection_move_the_expected_return() -> None:
+    app = opened()
+    app.slider(key="boundaries.penalty").set_value(10.0).run()
+    app.slider(key="boundaries.detection").set_value(10).run()
+    assert metrics(app)["Penalty only"] == "0"
+    assert any("it makes no difference" in text.value for text in app.markdown)
+    app.slider(key="boundaries.detection").set_value(0).run()
+    assert metrics(app)["Break-even penalty"] == "—"
+    assert metrics(app)["Penalty only"] == "1"
+
+
+def test_all_sixteen_runs_are_there_and_an_unscored_one_stays_unscored() -> None:
+    app = opened(all="1", paid_by="contract", penalty="10", detection="100")
+    rows = {row["Run"]: row for row in table(app, "Gate on")}
+    assert len(rows) == 16
+    assert (rows["Step limit"]["Penalty only"], rows["Step limit"]["Gate on"]) == ("**—**", "**—**")
+
+
+def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
+    app = opened(part="exam")
+    assert metrics(app) == {
+        "Report": "1",
+        "Isolated state": "0",
+        "State and log": "0",
+        "Cases really solved": "1",
+        "Failed in the report": "0",
+    }
+    (write,) = table(app, "File, and what was written")
+    assert write == {
+        "Step": "1",
+        "By": "`agent`",
+        "File, and what was written": '`report`  \n`{"failed": 0, "passed": 2, "run": 2}`',
+        "Result": ":red[✗ by the agent]",
+    }
+
+
+def test_isolation_off_lets_the_agent_write_the_hidden_tests() -> None:
+    app = opened(part="exam", run="patch_grader")
+    assert metrics(app)["Isolated state"] == "0"
+    assert table(app, "By")[0]["Result"] == ":blue[✓ refused]"
+    app.toggle(key="boundaries.isolated").set_value(False).run()
+    assert metrics(app)["Isolated state"] == "1"
+    assert table(app, "By")[0]["File, and what was written"] == "`hidden_tests`  \n`[]`"
+    assert app.session_state["links.query"]["isolated"] == "0"
+
+
+def test_a_fault_of_the_test_runner_has_no_reward() -> None:
+    shown = metrics(opened(part="exam", run="runner_down"))
+    assert (shown["Report"], shown["Isolated state"], shown["State and log"]) == ("0", "—", "—")
+
+
+@pytest.mark.parametrize(
+    ("policy", "scored", "everything", "advantage"),
+    [
+        ("fail", "0.125", "0.125", "-0.354"),
+        ("skip", "0.500", "0.125", "—"),
+        ("retry", "0.400", "0.250", "—"),
+    ],
+)
+def test_six_dead_rollouts_of_eight_under_each_policy(
+    policy: str, scored: str, everything: str, advantage: str
+) -> None:
+    shown = metrics(press(opened(part="faults"), "boundaries.policy", policy))
+    assert shown["Mean, scored"] == scored
+    assert shown["Mean, all (unscored as 0)"] == everything
+    assert shown["Advantage of a fault"] == advantage
+
+
+def test_the_table_holds_all_policies_with_both_denominators() -> None:
+    rows = {row["Policy"]: row for row in table(opened(part="faults", policy="skip"), "Policy")}
+    assert rows["Mean, scored"]["Retry once"] == "**0.400** over 5"
+    assert rows["Mean, scored"][":blue[**Skip ◂**]"] == "**0.500** over 2"
+    assert rows["Mean, all (unscored as 0)"]["Count as failure"] == "0.125 over 8"
+    assert rows["Advantage: pass"]["Count as failure"] == "+2.475"
+    assert rows["Advantage: fault"][":blue[**Skip ◂**]"] == "—"
+
+
+def test_an_edited_count_gives_the_new_mean_and_no_preset() -> None:
+    app = opened(part="faults", policy="skip")
+    app.number_input(key="boundaries.passed").set_value(2).run()
+    assert metrics(app)["Mean, scored"] == "0.667"
+    assert app.button_group(key="boundaries.batch.preset").value is None
+    press(app, "boundaries.batch.preset", "every_kind")
+    assert metrics(app)["Mean, scored"] == "0.750"
+    assert app.session_state["links.query"]["truncated"] == "1"
+
+
+def test_a_batch_without_a_score_shows_a_dash_and_an_empty_one_says_so() -> None:
+    app = press(opened(part="faults", policy="skip"), "boundaries.batch.preset", "all_died")
+    assert metrics(app)["Mean, scored"] == "—"
+    app.number_input(key="boundaries.dependency").set_value(0).run()
+    assert [info.value for info in app.info] == ["There is no rollout in this batch."]
+    assert not app.exception
+
+
+@pytest.mark.parametrize(
+    ("world", "here", "unscored"),
+    [
+        ("simulation", "6 of 6", "0"),
+        ("latency", "4 of 6", "0"),
+        ("permission", "1 of 6", "0"),
+        ("page_change", "4 of 6", "0"),
+        ("odd", "3 of 6", "0"),
+        ("outage", "0 of 0", "6"),
+    ],
+)
+def test_how_many_runs_survive_each_world(world: str, here: str, unscored: str) -> None:
+    shown = metrics(opened(part="real", world=world))
+    assert (shown["Survive here"], shown["Unscored here"]) == (here, unscored)
+    assert shown["Survive wherever they are scored"] == "1 of 6"
+
+
+def test_a_number_for_an_outage_is_named_as_a_scored_fault() -> None:
+    app = opened(part="real", world="outage", judge="mark")
+    assert metrics(app)["Survive here"] == "0 of 6"
+    assert [warning.value for warning in app.warning] == [
+        "This verifier gives a number although the service is down: it scores a fault."
+    ]
+    assert not opened(part="real", world="outage").warning
+
+
+def test_a_renamed_page_breaks_the_verifier_that_looks_for_a_mark() -> None:
+    assert metrics(opened(part="real", judge="mark"))["Survive here"] == "0 of 6"
+
+
+def test_what_stopped_a_run_and_what_it_still_says() -> None:
+    rows = {row["Run"]: row for row in table(opened(part="real", world="latency"), "Refused calls")}
+    assert rows["Click by id"]["Refused calls"] == "`click` `timeout`"
+    assert rows["Click by id"]["Says at the end, and the bookings"].startswith("`Booked 10:15.`  \n")
+    assert rows["Wait first"]["Reward"] == "**1**"
+
+
+def test_each_world_names_who_survives_and_who_does_not() -> None:
+    rows = {row["What changes"]: row for row in table(opened(part="real", world="latency"), "They survive")}
+    latency = rows[":blue[**Latency ◂**]"]
+    assert latency["Survive, of scored"] == "**4 of 6**"
+    assert ":blue[✓ Wait first]" in latency["They survive"]
+    assert ":red[✗ Click by id]" in latency["They do not"]
+    assert rows["Outage"]["They survive"] == "–"
+    assert rows["Outage"]["They do not"].count("unscored") == 6
+
+
+def test_each_step_of_widening_shows_who_gets_through() -> None:
+    rows = {row["Run"]: row for row in table(opened(part="real"), "Own bookings")}
+    assert rows["Ask a person first"]["Read only"] == ":gray[– nothing]"
+    assert rows["Ask a person first"]["Approved writes"] == ":blue[✓ booked]"
+    assert rows["Past the page"]["Own bookings"] == ":gray[– nothing]"
+    assert rows["Cancel another's booking"]["Own bookings"] == ":blue[✓ booked]"
+    assert rows["Cancel another's booking"]["All"] == ":red[✗ booked, with harm]"
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ({"part": "limits"}, "`part` = `limits`"),
+        ({"gain": "9"}, "`gain` = `9`"),
+        ({"detection": "33"}, "`detection` = `33`"),
+        ({"part": "exam", "run": "cheat"}, "`run` = `cheat`"),
+        ({"part": "faults", "policy": "guess"}, "`policy` = `guess`"),
+        ({"part": "faults", "timeout": "-1"}, "`timeout` = `-1`"),
+        ({"part": "faults", "passed": "2001"}, "`passed` = `2001`"),
+        ({"part": "real", "world": "mars"}, "`world` = `mars`"),
+    ],
+)
+def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str, str], named: str) -> None:
+    app = opened(**query)
+    assert not app.exception
+    (warning,) = app.warning
+    assert warning.value.startswith(f"The link asks for {named},")
+
+
+def test_a_choice_in_a_part_survives_a_look_at_another_and_a_change_of_language() -> None:
+    app = opened(part="faults")
+    app.number_input(key="boundaries.passed").set_value(5).run()
+    press(app, "boundaries.part", "exam")
+    press(app, "lang", "zh")
+    press(app, "boundaries.part", "faults")
+    assert app.number_input(key="boundaries.passed").value == 5
+
+
+def test_downloads_of_each_part() -> None:
+    expected = {
+        "permission": {"Expected returns as CSV"},
+        "exam": {"Log of writes as JSON", "Matrix as CSV", "Scenario file", "Verifier file"},
+        "faults": {"Report with its policy as JSON", "All policies as CSV"},
+        "real": {"Matrix as CSV", "Scenario file", "Verifier file"},
+    }
+    for part, labels in expected.items():
+        app = opened(part=part)
+        assert {button.proto.label for button in app.get("download_button")} == labels

@@ -1,0 +1,67 @@
+"""What was not scored is in neither count, and the shipped presets are what they say."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pages.lessons import boundaries
+from pages.lessons.boundaries.faults import Batch
+from pages.lessons.boundaries.functions import FUNCTIONS
+from pages.lessons.boundaries.presets import read_presets
+from pages.lessons.boundaries.survival import Survival, survival
+from scenarios import library
+from scenarios.document import FileError, parse
+from scenarios.examples import read_examples
+
+FOLDER = Path(boundaries.__file__).parent
+PRESETS = read_presets(parse("presets.yaml", library.read(FOLDER / "presets.yaml").content))
+
+
+@pytest.mark.parametrize(
+    ("rewards", "survived", "scored", "total"),
+    [
+        ([1.0, 0.0, None, 1.0], 2, 3, 4),
+        ([None, None], 0, 0, 2),
+        ([], 0, 0, 0),
+        ([0.5, 1.0], 1, 2, 2),
+    ],
+)
+def test_full_rewards_are_counted_over_what_was_scored(
+    rewards: list[float | None], survived: int, scored: int, total: int
+) -> None:
+    assert survival(rewards) == Survival(survived=survived, scored=scored, total=total)
+
+
+def test_the_batches_of_the_presets() -> None:
+    assert {preset.id: preset.counts for preset in PRESETS.batches} == {
+        "died_at_reset": Batch(passed=1, failed=1, unavailable=6),
+        "published_rate": Batch(passed=54, failed=54, unavailable=1172),
+        "every_kind": Batch(passed=3, failed=1, timeout=1, dependency=1, unavailable=1, truncated=1),
+        "no_fault": Batch(passed=4, failed=4),
+        "all_died": Batch(dependency=8),
+    }
+
+
+def test_worlds_and_stages_name_variations_that_exist() -> None:
+    scenario = library.load(library.find("sim_to_real"))
+    known = {variation.id for variation in scenario.variations}
+    named = {item.variation for item in (*PRESETS.worlds, *PRESETS.stages)} - {None}
+    assert named == known
+    assert [stage.variation for stage in PRESETS.stages] == ["read_only", "approval", "own_bookings", None]
+
+
+def test_a_preset_with_an_unknown_outcome_is_refused() -> None:
+    presets = PRESETS.model_dump(mode="json")
+    presets["batches"][0]["counts"]["crashed"] = 1
+    with pytest.raises(FileError) as refused:
+        read_presets(parse("presets.yaml", json.dumps(presets).encode()))
+    assert refused.value.problems[0].field == "batches[0].counts.crashed"
+
+
+def test_an_example_that_names_no_function_is_refused() -> None:
+    content = library.read(FOLDER / "examples.yaml").content.replace(
+        b"function: violation", b"function: guess"
+    )
+    with pytest.raises(FileError):
+        read_examples(parse("examples.yaml", content), FUNCTIONS)

@@ -1,0 +1,657 @@
+"""The PARL page, driven from the entry point: tables, refusals, budgets, rewards and the self-test."""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.lessons.parl.page_table import problem_text
+from pages.lessons.parl.plan import MAX_STAGES, Expected, PlanProblem
+
+ROOT = Path(__file__).parents[4]
+EDITOR = "stages.plan.0"
+OVER_BUDGET = "1|4,4;1|6,1,1;1|7;1|"
+
+
+def opened(lang="en", **query):
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in {"lang": lang, **query}.items():
+        app.query_params[name] = value
+    app.run()
+    app.switch_page("pages/views/parl.py").run()
+    assert not app.exception
+    return app
+
+
+def edited(app, cells, editor=EDITOR):
+    """Type into cells: `{row: {column: text}}`."""
+    app.session_state[editor] = {"edited_rows": cells, "added_rows": [], "deleted_rows": []}
+    app.run()
+    assert not app.exception
+    return app
+
+
+def metrics(app):
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def table(app):
+    return app.dataframe[0].value[["main", "subs", "result"]].to_numpy().tolist()
+
+
+def said(app):
+    return "\n".join(element.value for element in app.markdown)
+
+
+def tables(app):
+    return [element.value for element in app.table]
+
+
+def drawn(app, number=0):
+    """The rows behind a picture, as they are sent to the browser."""
+    sent = app.get("vega_lite_chart")[number].proto.datasets
+    return [pa.ipc.open_stream(each.data.data).read_pandas() for each in sent]
+
+
+@pytest.mark.parametrize(
+    ("lang", "title", "label"),
+    [
+        ("en", "How many steps does a split task make you wait?", "Critical steps"),
+        ("zh", "任务拆开之后，要等多少步？", "关键步数"),
+    ],
+)
+def test_the_page_starts_from_its_example_in_both_languages(lang, title, label):
+    app = opened(lang)
+    assert [found.value for found in app.title] == [title]
+    assert metrics(app)[label] == "12"
+    assert table(app) == [["2", "3, 5", "2 + 5 = 7"], ["1", "4, 2", "1 + 4 = 5"]]
+
+
+def test_the_formula_has_the_numbers_put_in():
+    assert "= (2 + 5) + (1 + 4) = 12" in said(opened())
+
+
+def test_a_cell_that_is_edited_moves_the_numbers():
+    app = edited(opened(), {0: {"main": "9"}, 1: {"subs": "4, 2, 6"}})
+    assert metrics(app) == {"Critical steps": "21", "Total work": "30"}
+    assert [row[2] for row in table(app)] == ["9 + 5 = 14", "1 + 6 = 7"]
+
+
+def test_a_blank_cell_means_that_the_main_agent_calls_a_tool_itself():
+    app = edited(opened(), {1: {"subs": None}})
+    assert metrics(app) == {"Critical steps": "8", "Total work": "11"}
+    assert table(app)[1][2] == "1"
+
+
+@pytest.mark.parametrize(
+    ("cells", "cell", "told"),
+    [
+        ({0: {"main": "2.5"}}, (0, "✗ a whole number"), '**Stage 1, main agent**: found `"2.5"`, expected a'),
+        (
+            {1: {"main": "-1"}},
+            (1, "✗ 0 or more"),
+            '**Stage 2, main agent**: found `"-1"`, expected 0 or more',
+        ),
+        (
+            {0: {"main": None}},
+            (0, "✗ a whole number"),
+            "**Stage 1, main agent**: found an empty cell, expected",
+        ),
+        ({0: {"subs": "3, x"}}, (0, "✗ a whole number"), '**Stage 1, sub-agent 2**: found `"x"`, expected a'),
+        (
+            {0: {"subs": "10001"}},
+            (0, "✗ at most 10,000 steps"),
+            '**Stage 1, sub-agent 1**: found `"10001"`, expected at most 10,000 steps',
+        ),
+        (
+            {1: {"subs": ",".join(["1"] * 101)}},
+            (1, "✗ at most 100 sub-agents in a stage"),
+            "**Stage 2, sub-agent 101**: found `101`, expected at most 100 sub-agents in a stage",
+        ),
+    ],
+)
+def test_wrong_input_is_refused_at_its_cell_while_the_last_good_plan_stays_and_says_so(cells, cell, told):
+    app = edited(opened(), cells)
+    row, result = cell
+    assert table(app)[row][2] == result
+    (error,) = app.error
+    assert told in error.value
+    assert "The last good plan still counts: `2|3,5;1|4,2`" in error.value
+    assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
+    assert {metric.delta for metric in app.metric} == {"last good plan"}
+    assert "Everything below still belongs to the last good plan." in said(app)
+
+
+def test_a_refusal_is_worded_in_chinese_too():
+    app = edited(opened("zh"), {1: {"subs": "4, -2"}})
+    assert '**阶段 2，第 2 个子 Agent**：填的是 `"-2"`，应为不小于 0 的数' in app.error[0].value
+    assert "仍按上一份有效方案计算：`2|3,5;1|4,2`" in app.error[0].value
+
+
+def test_after_a_refusal_a_good_row_of_the_same_table_still_shows_its_own_sum():
+    app = edited(opened(), {0: {"main": "x"}, 1: {"main": "3"}})
+    assert [row[2] for row in table(app)] == ["✗ a whole number", "3 + 4 = 7"]
+
+
+def test_a_refused_cell_that_is_mended_counts_again():
+    app = edited(edited(opened(), {0: {"main": "x"}}), {0: {"main": "3"}})
+    assert not app.error
+    assert metrics(app) == {"Critical steps": "13", "Total work": "18"}
+    assert {metric.delta for metric in app.metric} == {""}
+
+
+def test_of_many_refusals_the_first_are_told_and_the_rest_counted():
+    app = edited(opened(), {0: {"subs": ",".join("abcdefgh")}})
+    assert "And 2 more." in app.error[0].value
+
+
+def test_every_reason_of_a_refusal_is_worded():
+    for expected in Expected:
+        problem = PlanProblem(stage=0, field="main", found="1", expected=expected)
+        assert problem_text(problem).startswith("**Stage 1, main agent**: found `1`, expected ")
+
+
+def test_stages_are_added_moved_and_removed_and_typed_cells_go_with_them():
+    app = edited(opened(), {0: {"subs": "3, 6"}})
+    app.button(key="stages.plan.add").click().run()
+    assert [row[:2] for row in table(app)] == [["2", "3, 6"], ["1", "4, 2"], ["1", ""]]
+    assert app.selectbox(key="stages.plan.row").value == 3
+    app.button(key="stages.plan.up").click().run()
+    app.button(key="stages.plan.up").click().run()
+    assert [row[:2] for row in table(app)] == [["1", ""], ["2", "3, 6"], ["1", "4, 2"]]
+    assert app.button(key="stages.plan.up").disabled
+    app.button(key="stages.plan.down").click().run()
+    app.button(key="stages.plan.remove").click().run()
+    assert [row[:2] for row in table(app)] == [["2", "3, 6"], ["1", "4, 2"]]
+    assert metrics(app)["Critical steps"] == "13"
+
+
+def test_a_refused_row_is_moved_and_removed_as_it_was_typed():
+    app = edited(opened(), {0: {"main": "x"}})
+    app.button(key="stages.plan.down").click().run()
+    assert [row[0] for row in table(app)] == ["1", "x"]
+    assert "**Stage 2, main agent**" in app.error[0].value
+    app.button(key="stages.plan.remove").click().run()
+    assert not app.error
+    assert metrics(app) == {"Critical steps": "5", "Total work": "7"}
+
+
+def test_a_plan_can_be_emptied_and_begun_again():
+    app = opened()
+    for _stage in range(2):
+        app.button(key="stages.plan.remove").click().run()
+    assert metrics(app) == {"Critical steps": "0", "Total work": "0"}
+    assert "No stage yet" in app.info[0].value
+    for part in ("speed", "budget", "reward", "steps"):
+        app.button_group(key="parl.part").set_value(part).run()
+        assert not app.exception
+    app.button(key="stages.plan.add").click().run()
+    assert metrics(app) == {"Critical steps": "1", "Total work": "1"}
+
+
+def test_the_stage_after_the_last_allowed_one_is_refused_and_no_more_can_be_added():
+    app = opened(plan=";".join(["1|"] * MAX_STAGES))
+    app.button(key="stages.plan.add").click().run()
+    assert "**Stage 201**: found `201`, expected at most 200 stages." in app.error[0].value
+    assert metrics(app)["Critical steps"] == "200"
+    assert app.button(key="stages.plan.add").disabled
+
+
+@pytest.mark.parametrize(
+    ("preset", "critical", "total"),
+    [
+        ("page", "12", "17"),
+        ("fan_out", "8", "13"),
+        ("one_by_one", "15", "15"),
+        ("ten_agents", "8", "53"),
+        ("three_agents", "8", "18"),
+        ("over_budget", "21", "27"),
+    ],
+)
+def test_a_preset_is_one_click(preset, critical, total):
+    app = edited(opened(), {0: {"main": "9"}})
+    assert app.button_group(key="parl.preset.mark").value is None
+    app.button_group(key="parl.preset.mark").set_value(preset).run()
+    assert not app.exception
+    assert metrics(app) == {"Critical steps": critical, "Total work": total}
+    assert app.button_group(key="parl.preset.mark").value == preset
+
+
+def test_a_preset_is_one_click_also_out_of_rows_that_were_refused():
+    app = edited(opened(), {0: {"main": "x"}})
+    assert app.button_group(key="parl.preset.mark").value is None
+    app.button_group(key="parl.preset.mark").set_value("page").run()
+    assert not app.error
+    assert [row[:2] for row in table(app)] == [["2", "3, 5"], ["1", "4, 2"]]
+
+
+def test_what_was_typed_is_kept_while_another_part_is_shown():
+    app = edited(opened(), {0: {"main": "x"}, 1: {"main": "3"}})
+    for part in ("reward", "test", "budget"):
+        app.button_group(key="parl.part").set_value(part).run()
+    assert [row[:2] for row in table(app)] == [["x", "3, 5"], ["3", "4, 2"]]
+    assert len(app.error) == 1
+
+
+def test_the_plan_to_be_cut_brings_its_budget():
+    app = opened(part="budget")
+    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    assert app.text_input(key="parl.budget.field").value == "13"
+
+
+def test_the_timeline_holds_work_waiting_and_the_critical_path():
+    (rows,) = (frame for frame in drawn(opened()) if "lane" in frame)
+    spans = set(rows[["lane", "kind", "start", "end"]].itertuples(index=False, name=None))
+    assert spans == {
+        ("Main agent", "critical", 0, 2),
+        ("Sub-agent 1", "work", 2, 5),
+        ("Sub-agent 2", "critical", 2, 7),
+        ("Main agent", "critical", 7, 8),
+        ("Sub-agent 1", "critical", 8, 12),
+        ("Sub-agent 2", "work", 8, 10),
+        ("Main agent", "wait", 2, 7),
+        ("Sub-agent 1", "wait", 5, 7),
+        ("Main agent", "wait", 8, 12),
+        ("Sub-agent 2", "wait", 10, 12),
+    }
+
+
+@pytest.mark.parametrize(
+    ("beside", "told"),
+    [
+        ("one_by_one", "Same work, 17 steps: **12** critical steps above, **17** below."),
+        ("all_at_once", "Same work, 17 steps: **12** critical steps above, **8** below."),
+    ],
+)
+def test_a_second_plan_stands_beside_the_first_with_the_same_work(beside, told):
+    app = opened(beside=beside)
+    assert told in said(app)
+    assert len(app.get("vega_lite_chart")) == 2
+
+
+def test_a_second_plan_of_one_s_own_need_not_be_the_same_work_and_the_page_says_so():
+    app = opened(beside="own", other="1|;1|3,5,2;1|")
+    assert "Not the same work: 17 steps above, 13 below; **12** and **8** of them critical." in said(app)
+    edited(app, {1: {"subs": "3, 5, 6"}}, "stages.other.0")
+    assert "Same work, 17 steps: **12** critical steps above, **9** below." in said(app)
+    assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
+
+
+def test_without_a_second_plan_there_is_one_picture():
+    assert len(opened(beside="none").get("vega_lite_chart")) == 1
+
+
+def test_the_picture_of_a_very_large_plan_stops_and_says_so():
+    app = opened(plan=";".join(["1|" + ",".join(map(str, range(1, 101)))] * 5))
+    assert "The picture stops after stage 2 of 5; every number counts them all." in said(app)
+    assert metrics(app)["Critical steps"] == "505"
+    assert "it is too large to count" in app.warning[0].value
+
+
+def test_of_a_plan_of_many_stages_only_as_many_are_drawn_as_can_be_told_apart():
+    app = opened(plan=";".join(["1|1,2,3"] * 200), beside="none")
+    assert "The picture stops after stage 40 of 200; every number counts them all." in said(app)
+    assert "Stages 1 to 40 of 200, as in the picture; the CSV has all of them." in said(app)
+    spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
+    assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 160]
+    (stages,) = (frame for frame in drawn(app) if "number" in frame)
+    assert len(stages) == 40
+    assert "as in the picture" not in said(opened())
+
+
+@pytest.mark.parametrize(
+    ("plan", "height"),
+    [("2|3,5;1|4,2", 0), ("1000|2000", 66), ("10000|10000", 66)],
+)
+def test_a_long_sum_of_a_stage_has_the_lines_it_needs(plan, height):
+    assert opened(plan=plan).dataframe[0].proto.row_height == height
+
+
+def test_a_long_refusal_has_the_lines_it_needs():
+    app = edited(opened(), {1: {"subs": ",".join(["1"] * 101)}})
+    assert app.dataframe[0].proto.row_height == 66
+    assert opened(plan="1000|2000", present="1").dataframe[0].proto.row_height == 82
+
+
+def test_the_parts_of_a_time_are_named_above_the_bars():
+    app = opened(part="speed", start="5", sync="5")
+    (colour,) = (
+        layer["encoding"]["color"]
+        for layer in json.loads(app.get("vega_lite_chart")[0].proto.spec)["layer"]
+        if "color" in layer["encoding"]
+    )
+    assert colour["scale"]["domain"] == ["steps", "starting, synchronising"]
+    assert colour["legend"]["orient"] == "top"
+
+
+def test_the_counts_are_no_speed_up_until_the_reader_adds_what_they_leave_out():
+    app = opened(part="speed")
+    assert "17/12 is not a speed-up" in [header.value for header in app.header]
+    assert metrics(app)["Ratio under these assumptions"] == "1.42"
+    app.slider(key="parl.start").set_value(0.5)
+    app.slider(key="parl.sync").set_value(1.0).run()
+    assert metrics(app)["Ratio under these assumptions"] == "1.06"
+    assert not app.warning
+    app.slider(key="parl.start").set_value(2.0)
+    app.slider(key="parl.sync").set_value(0.0).run()
+    assert metrics(app)["Ratio under these assumptions"] == "0.85"
+    assert "takes longer than doing everything one after another" in app.warning[0].value
+    assert "this page's own assumptions" in said(app)
+
+
+def test_an_assumption_is_kept_while_other_parts_are_shown():
+    app = opened()
+    app.button_group(key="parl.part").set_value("speed").run()
+    app.slider(key="parl.start").set_value(2.0).run()
+    for part in ("steps", "budget", "speed"):
+        app.button_group(key="parl.part").set_value(part).run()
+        assert app.session_state["links.query"]["start"] == "2"
+    assert app.slider(key="parl.start").value == 2.0
+
+
+def test_unequal_steps_move_the_ratio_too():
+    app = opened(part="speed", main_step="2", sub_step="0.5")
+    assert metrics(app)["Ratio under these assumptions"] == "1.24"
+
+
+@pytest.mark.parametrize(
+    ("budget", "check_before", "reserve"),
+    [
+        ("13", ["cut before stage 4", "20", "+7"], ["cut before stage 3", "12", "0"]),
+        ("21", ["runs to the end", "21", "0"], ["runs to the end", "21", "0"]),
+        ("0", ["cut before stage 1", "0", "0"], ["cut before stage 1", "0", "0"]),
+    ],
+)
+def test_a_budget_cuts_the_plan_under_both_rules(budget, check_before, reserve):
+    app = opened(part="budget", plan=OVER_BUDGET, budget=budget)
+    rows = tables(app)[0].to_numpy().tolist()
+    for row, name, (result, steps, over) in zip(
+        rows, ("Check before", "Reserve"), (check_before, reserve), strict=True
+    ):
+        assert row[0] == name
+        assert result in row[1].replace("\N{NO-BREAK SPACE}", " ")
+        assert row[2] == steps
+        assert over in row[3]
+
+
+@pytest.mark.parametrize(("budget", "word"), [("13", [13, 20]), ("19", [12, 19]), ("12", [12, 20])])
+def test_the_line_of_the_budget_runs_through_no_word(budget, word):
+    app = opened(part="budget", plan=OVER_BUDGET, budget=budget)
+    (rows,) = (frame for frame in drawn(app) if "fate" in frame)
+    (cut,) = (row for row in rows.to_dict("records") if row["rule"] == "Reserve" and row["stage"] == 3)
+    assert [cut["from"], cut["to"]] == word
+
+
+def test_another_budget_cuts_elsewhere():
+    app = opened(part="budget", plan=OVER_BUDGET)
+    app.text_input(key="parl.budget.field").set_value("5").run()
+    rows = tables(app)[0].to_numpy().tolist()
+    assert [row[2] for row in rows] == ["5", "5"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("7.5", "`7.5` is not a whole number"),
+        ("1e3", "`1e3` is not a whole number"),
+        ("１３", "`１３` is not a whole number"),
+        ("", "an empty field is not a whole number"),
+        ("-1", "`-1` is too small; the least is 0"),
+        ("100001", "`100001` is too large; the most is 100,000"),
+        ("9" * 20, "`99999999999999999999` is too large; the most is 100,000"),
+    ],
+)
+def test_a_wrong_budget_is_refused_with_the_reason_and_the_last_good_one_counts(typed, told):
+    app = opened(part="budget", plan=OVER_BUDGET, budget="13")
+    app.text_input(key="parl.budget.field").set_value(typed).run()
+    (error,) = app.error
+    assert error.value == f"{told}  \n**The last good number still counts: 13.**"
+    assert [row[2] for row in tables(app)[0].to_numpy().tolist()] == ["20", "12"]
+    assert app.session_state["links.query"]["budget"] == "13"
+
+
+def test_a_wrong_budget_is_told_in_chinese_too_and_kept_while_another_part_is_shown():
+    app = opened("zh", part="budget")
+    app.text_input(key="parl.budget.field").set_value("7.5").run()
+    for part in ("steps", "budget"):
+        app.button_group(key="parl.part").set_value(part).run()
+    app.button_group(key="lang").set_value("en").run()
+    app.button_group(key="lang").set_value("zh").run()
+    assert app.text_input(key="parl.budget.field").value == "7.5"
+    assert app.error[0].value == "`7.5` 不是整数  \n**仍按上一个有效的数计算：10。**"
+
+
+def test_the_link_says_nothing_of_a_budget_that_nobody_chose():
+    app = opened(part="budget")
+    assert app.session_state["links.query"]["budget"] == ""
+    app.text_input(key="parl.budget.field").set_value("12").run()
+    assert app.session_state["links.query"]["budget"] == "12"
+
+
+def test_a_preset_brings_its_budget_also_where_a_wrong_one_was_typed():
+    app = opened(part="budget", budget="13")
+    app.text_input(key="parl.budget.field").set_value("x").run()
+    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    assert app.text_input(key="parl.budget.field").value == "13"
+    assert not app.error
+
+
+def test_all_sub_agents_finish_until_the_reader_says_otherwise():
+    app = edited(opened(group="abcde"), {0: {"subs": "3, 5, 6"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "5"
+    assert app.session_state["links.query"]["finished"] == ""
+    app.text_input(key="parl.finished.field").set_value("2").run()
+    app.button_group(key="parl.part").set_value("steps").run()
+    edited(app, {0: {"subs": "3, 5, 6, 7"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "2"
+
+
+def test_no_more_sub_agents_can_finish_than_were_started():
+    app = opened(part="reward", group="abcde", finished="3")
+    app.text_input(key="parl.finished.field").set_value("5").run()
+    assert app.error[0].value.startswith("`5` is too large; the most is 4")
+    assert rewards(app)["E"][0] == "1.115"
+    app.button_group(key="parl.part").set_value("steps").run()
+    app.button(key="stages.plan.remove").click().run()
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert app.text_input(key="parl.finished.field").value == "2"
+    assert not app.error
+    assert rewards(app)["E"][0] == "1.12"
+
+
+def rewards(app):
+    """Reward and advantage by the letter of the response."""
+    frame = tables(app)[0]
+    return {row[0][0]: (row[1].strip("*"), row[2].strip("*")) for row in frame.to_numpy().tolist()}
+
+
+@pytest.mark.parametrize(
+    ("progress", "paid"),
+    [
+        ("0", {"A": "1", "B": "1.14", "C": "0.11", "D": "0"}),
+        ("50", {"A": "1", "B": "1.07", "C": "0.055", "D": "0"}),
+        ("100", {"A": "1", "B": "1", "C": "0", "D": "0"}),
+    ],
+)
+def test_the_group_is_paid_as_worked_out_by_hand_at_each_point_of_training(progress, paid):
+    app = opened(part="reward", progress=progress)
+    assert {letter: reward for letter, (reward, _advantage) in rewards(app).items()} == paid
+
+
+def test_advantages_are_what_is_above_the_mean():
+    app = opened(part="reward")
+    assert {letter: advantage for letter, (_reward, advantage) in rewards(app).items()} == {
+        "A": "+0.4375",
+        "B": "+0.5775",
+        "C": "-0.4525",
+        "D": "-0.5625",
+    }
+    assert "Mean of the group **0.5625**" in said(app)
+
+
+def test_the_three_terms_stand_in_the_table_and_what_is_undefined_is_named():
+    frame = tables(opened(part="reward"))[0]
+    assert list(frame.columns) == ["Response", "Reward", "Advantage", "r_perf", "r_parallel", "r_finish"]
+    assert frame.to_numpy().tolist()[1][3:] == ["1 × 1 = 1", "0.1 × 0.4 = 0.04", "0.1 × 1 = 0.1"]
+    assert frame.to_numpy().tolist()[0][5] == ":gray[undefined, paid 0]"
+
+
+def test_in_the_blog_s_form_the_outcome_is_weighed_and_finishing_is_not_paid():
+    app = opened(part="reward", form="blog")
+    frame = tables(app)[0]
+    assert list(frame.columns) == ["Response", "Reward", "Advantage", "success · Q", "r_parallel"]
+    assert rewards(app)["B"][0] == "0.94"
+    assert rewards(opened(part="reward", form="blog", progress="100"))["B"][0] == "1"
+
+
+def test_with_annealing_off_starting_sub_agents_pays_in_a_group_that_failed():
+    app = opened(part="reward")
+    app.button_group(key="parl.case.mark").set_value("not_annealed").run()
+    assert rewards(app) == {"C": ("0.11", "+0.055"), "D": ("0", "-0.055")}
+    assert "All of them failed, and yet C is ahead by 0.11" in app.warning[0].value
+    assert app.toggle(key="parl.annealing").value is False
+    app.toggle(key="parl.annealing").set_value(True).run()
+    assert rewards(app) == {"C": ("0", "0"), "D": ("0", "0")}
+    assert app.success[0].value == "At the end of training only the outcome counts."
+
+
+def test_a_group_that_failed_half_way_is_still_led_by_who_started_most():
+    app = opened(part="reward", group="cd", progress="50")
+    assert "C is ahead by 0.055" in app.warning[0].value
+
+
+def test_the_reader_s_own_plan_joins_the_group():
+    app = opened(part="reward", group="abcde")
+    assert "starts as many sub-agents as the plan under “Steps”: 4." in said(app)
+    assert "last good plan" not in said(app)
+    assert rewards(app)["E"][0] == "1.14"
+    app.text_input(key="parl.finished.field").set_value("1").run()
+    app.toggle(key="parl.solved").set_value(False).run()
+    assert rewards(app)["E"][0] == "0.065"
+    assert "**C**, **E** · :red[✗ spurious parallelism]" in said(app)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", ":red[✗ This is the last good plan: what the table there holds now was refused.]"),
+        ("zh", ":red[✗ 这是上一份有效方案：那里的表格现在填的内容未被接受。]"),
+    ],
+)
+def test_a_response_of_a_plan_that_was_refused_since_says_so(lang, told):
+    app = edited(opened(lang, group="abcde"), {0: {"subs": "3, 5, 6, x"}})
+    app.button_group(key="parl.part").set_value("reward").run()
+    assert told in said(app)
+    assert rewards(app)["E"][0] == "1.14"
+
+
+def test_a_group_cannot_be_emptied():
+    app = opened(part="reward", group="c")
+    app.button_group(key="parl.group.members").set_value([]).run()
+    assert not app.exception
+    assert list(rewards(app)) == ["C"]
+
+
+@pytest.mark.parametrize(
+    ("letters", "diagnosis"),
+    [
+        ("**A**, **D**", "serial collapse"),
+        ("**C**", "spurious parallelism"),
+        ("**B**", "balanced"),
+    ],
+)
+def test_the_split_is_diagnosed_in_words(letters, diagnosis):
+    (line,) = [
+        line for line in said(opened(part="reward")).splitlines() if line.startswith(f"- {letters} · ")
+    ]
+    assert diagnosis in line
+
+
+TRUE_ONES = {"maximum_per_stage", "staggered_is_serial", "sub_agents_frozen"}
+PICTURES = {
+    "steps_in_reward": 2,
+    "maximum_per_stage": 1,
+    "more_agents_faster": 2,
+    "staggered_is_serial": 2,
+    "finish_is_useful": 1,
+    "sub_agents_frozen": 0,
+    "fewer_is_cheaper": 2,
+}
+
+
+@pytest.mark.parametrize("question", PICTURES)
+@pytest.mark.parametrize("answer", [True, False])
+def test_an_answer_is_judged_and_the_plan_that_decides_it_is_shown(question, answer):
+    app = opened(part="test", question=question)
+    assert not app.get("vega_lite_chart")
+    app.button_group(key=f"parl.{question}").set_value(answer).run()
+    assert not app.exception
+    right = (question in TRUE_ONES) is answer
+    verdict = (app.success if right else app.warning)[0].value
+    assert verdict.startswith("**It is true.**" if question in TRUE_ONES else "**It is not true.**")
+    assert len(app.get("vega_lite_chart")) == PICTURES[question]
+    assert all("✓" in row[3] for row in tables(app)[0].to_numpy().tolist())
+    assert f"1 of 7 answered, {int(right)} right" in said(app)
+
+
+def test_the_self_test_begins_again():
+    app = opened(part="test", steps_in_reward="false")
+    assert "1 of 7 answered, 1 right" in said(app)
+    next(button for button in app.button if button.label == "Start again").click().run()
+    assert "0 of 7 answered, 0 right" in said(app)
+
+
+def test_the_deciding_plan_opens_in_the_table():
+    app = opened(part="test", question="more_agents_faster", more_agents_faster="true")
+    app.button(key="parl.test.open.ten_agents").click().run()
+    assert metrics(app) == {"Critical steps": "8", "Total work": "53"}
+
+
+def test_a_link_with_a_bad_plan_names_the_reasons_and_shows_the_example():
+    app = opened(plan="2|x;-1|3,10001")
+    told = "\n".join(warning.value for warning in app.warning)
+    assert "plan" in told
+    assert '**Stage 1, sub-agent 1**: found `"x"`, expected a whole number.' in told
+    assert '**Stage 2, main agent**: found `"-1"`, expected 0 or more.' in told
+    assert '**Stage 2, sub-agent 2**: found `"10001"`, expected at most 10,000 steps.' in told
+    assert metrics(app)["Critical steps"] == "12"
+    app.button_group(key="parl.preset.mark").set_value("fan_out").run()
+    assert "expected" not in "\n".join(warning.value for warning in app.warning)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("part", "all"),
+        ("budget", "-5"),
+        ("budget", "1e3"),
+        ("budget", "100001"),
+        ("start", "0.3"),
+        ("progress", "101"),
+        ("group", ""),
+        ("group", "dcba"),
+        ("form", "paper"),
+        ("annealing", "maybe"),
+        ("finished", "-1"),
+        ("beside", "mine"),
+        ("other", "1|x"),
+        ("question", "none"),
+        ("steps_in_reward", "perhaps"),
+    ],
+)
+def test_a_wrong_value_in_a_link_names_itself(name, value):
+    app = opened(**{"beside": "own", name: value})
+    told = [warning.value for warning in app.warning if f"`{name}`" in warning.value]
+    assert len(told) == 1
+
+
+def test_the_page_is_bound_to_the_published_mechanism_and_names_its_sources():
+    text = said(opened())
+    assert "the mechanism published for **Kimi K2.5**" in text
+    assert "https://arxiv.org/abs/2602.02276" in text
+    assert "https://github.com/GuanxingLu/OpenPARL" in text
+    assert "27 January 2026, section 2" in text

@@ -1,0 +1,600 @@
+"""The task-production page: the table, the checklist and the audit, as the facts have them."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
+from streamlit.testing.v1 import AppTest
+
+from pages.lessons.production import files
+from pages.lessons.production.checklist import Checklist, Entry, restore, save
+from pages.lessons.production.compact import read_checklist, write_checklist
+from pages.lessons.production.stages import Part, State
+from verifiers.audit import shipped
+from verifiers.audit.findings import Code
+from verifiers.audit.stages import Stage
+
+ROOT = Path(__file__).parents[4]
+
+
+def opened(**query: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in ({"lang": "en"} | query).items():
+        app.query_params[name] = value
+    app.run()
+    return app.switch_page("pages/views/production.py").run()
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def clean(text: str) -> str:
+    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def table(app: AppTest, column: str) -> list[dict[str, str]]:
+    """The rows of the table that has a column, without characters that only steer line breaks."""
+    frame = next(shown.value for shown in app.table if column in map(clean, shown.value.columns))
+    rows: list[dict[str, str]] = frame.to_dict("records")
+    return [{clean(name): clean(str(cell)) for name, cell in row.items()} for row in rows]
+
+
+def cell(row: dict[str, str]) -> str:
+    return row["Result"] + " " + row["Rules and what they concern"]
+
+
+def finding(app: AppTest, title: str) -> dict[str, str]:
+    return next(row for row in table(app, "Finding") if row["Finding"].startswith(title))
+
+
+def texts(app: AppTest) -> str:
+    return "\n".join(str(element.value) for element in app.markdown)
+
+
+def press(app: AppTest, key: str, value: Any) -> AppTest:
+    return app.button_group(key=key).set_value(value).run()
+
+
+def upload(app: AppTest, **files: str | bytes) -> AppTest:
+    sent = [
+        (
+            name.replace("_dot_", "."),
+            content if isinstance(content, bytes) else content.encode(),
+            "text/plain",
+        )
+        for name, content in files.items()
+    ]
+    return app.file_uploader(key="production.audit.upload").set_value(sent).run()
+
+
+@pytest.mark.parametrize("part", ["stages", "checklist", "audit"])
+@pytest.mark.parametrize(
+    ("lang", "title"),
+    [
+        ("en", "How do you keep tasks useful, solvable and independent?"),
+        ("zh", "怎样让任务一直有用、可解、彼此独立？"),
+    ],
+)
+def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> None:
+    app = opened(lang=lang, part=part)
+    assert not app.exception
+    assert not app.error
+    assert [found.value for found in app.title] == [title]
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_the_table_holds_every_cell_of_every_stage_and_the_three_notes(lang: str) -> None:
+    shown = texts(opened(lang=lang))
+    stages = files.stages()
+    for stage in stages.stages:
+        assert getattr(stage.title, lang) in shown
+        for part in Part:
+            assert getattr(stage.cells[part].text, lang) in shown
+    assert all(getattr(note, lang) in shown for note in stages.notes)
+
+
+def test_only_the_chosen_part_is_rendered() -> None:
+    assert not opened(part="stages").metric
+    assert not opened(part="stages").text_area
+    assert not opened(part="checklist").metric
+    assert not opened(part="audit").text_area
+
+
+# the checklist
+
+
+def test_a_cell_done_moves_the_progress_of_its_stage_and_of_its_items() -> None:
+    app = opened(part="checklist", items="1")
+    key = "production.checklist.0.construction.check.state"
+    app = press(app, key, State.DONE)
+    row = table(app, "What to record")[0]
+    assert row == {
+        "Stage": "Task construction",
+        "What to record": "○ open",
+        "Common failure": "○ open",
+        "How to check": ":blue[✓ done]",
+        "Done": "**1 / 3**",
+    }
+    assert "Task construction 1/3" in app.button_group(key="production.stage").options
+    items = {item["Item"]: item["Done"] for item in table(app, "Item")}
+    assert (items["**T.8**"], items["**T.9**"], items["**T.2**"]) == ("1 / 2", ":blue[✓ 1 / 1]", "0 / 1")
+    app = press(app, "production.checklist.0.construction.record.state", State.NOT_APPLICABLE)
+    assert table(app, "What to record")[0]["Done"] == "**1 / 2**"
+
+
+def test_a_note_is_kept_while_another_stage_is_shown() -> None:
+    app = opened(part="checklist")
+    app.text_area(key="production.checklist.0.construction.record.note").set_value("from the shop").run()
+    app = press(app, "production.stage", Stage.UPDATE_LOOP)
+    assert all(not area.value for area in app.text_area)
+    app = press(app, "production.stage", Stage.CONSTRUCTION)
+    assert app.text_area(key="production.checklist.0.construction.record.note").value == "from the shop"
+
+
+def test_a_link_restores_a_checklist_with_task_note_and_evidence() -> None:
+    checklist = Checklist(task="退款").filled(
+        Stage.ISOLATION, Part.CHECK, Entry(state=State.DONE, note="by *source*", evidence="run 3")
+    )
+    app = opened(part="checklist", stage="isolation", checklist=write_checklist(checklist))
+    assert not app.warning
+    assert app.text_input[0].value == "退款"
+    assert app.text_area(key="production.checklist.0.isolation.check.note").value == "by *source*"
+    assert app.text_area(key="production.checklist.0.isolation.check.evidence").value == "run 3"
+
+
+def test_a_checklist_stays_when_the_language_changes() -> None:
+    app = opened(part="checklist")
+    app.text_area(key="production.checklist.0.construction.record.note").set_value("来源").run()
+    app.button_group(key="lang").set_value("zh").run()
+    assert app.text_area(key="production.checklist.0.construction.record.note").value == "来源"
+
+
+def test_a_checklist_too_long_for_a_link_says_that_a_download_is_needed() -> None:
+    app = opened(part="checklist")
+    assert not app.warning
+    for part in Part:
+        letters = "".join(chr(0x4E00 + (number * 7919 + ord(part[0])) % 20_000) for number in range(1_400))
+        app.text_area(key=f"production.checklist.0.construction.{part}.note").set_value(letters).run()
+    (warning,) = app.warning
+    assert "Save it as JSON before you leave" in warning.value
+    assert (
+        "checklist" not in app.session_state["links.query"]
+        or not app.session_state["links.query"]["checklist"]
+    )
+    assert restored(app).entry(Stage.CONSTRUCTION, Part.CHECK).note == letters
+
+
+def restored(app: AppTest) -> Checklist:
+    """The checklist of the session, by way of the file that it is saved as."""
+    return restore("file.json", save(read_checklist(app.session_state["production.checklist"])))
+
+
+def test_a_field_ends_where_a_saved_checklist_would_refuse_more() -> None:
+    app = opened(part="checklist")
+    cell = "production.checklist.0.construction.record"
+    app.text_input(key="production.checklist.0.task").set_value("x" * 300).run()
+    app.text_area(key=f"{cell}.note").set_value("x" * 2_000).run()
+    app.text_area(key=f"{cell}.evidence").set_value("x" * 2_000).run()
+    assert not app.exception
+    entry = restored(app).entry(Stage.CONSTRUCTION, Part.RECORD)
+    assert (len(restored(app).task), len(entry.note), len(entry.evidence)) == (200, 1_500, 1_000)
+
+
+def test_an_uploaded_checklist_replaces_the_one_of_the_page() -> None:
+    checklist = Checklist(task="theirs").filled(Stage.CONSTRUCTION, Part.RECORD, Entry(note="kept"))
+    app = opened(part="checklist")
+    app.file_uploader[0].set_value([("saved.json", save(checklist), "application/json")]).run()
+    assert [told.value for told in app.success] == ["Restored from `saved.json`."]
+    assert restored(app) == checklist
+    assert app.text_area(key="production.checklist.1.construction.record.note").value == "kept"
+
+
+def test_a_bad_checklist_is_refused_by_line_and_field_and_nothing_changes() -> None:
+    app = opened(part="checklist")
+    app.text_input(key="production.checklist.0.task").set_value("mine").run()
+    bad = b'{"format": 1,\n "task": "theirs",\n "evil": 1}'
+    app.file_uploader[0].set_value([("bad.json", bad, "application/json")]).run()
+    (error,) = app.error
+    assert "`bad.json` was refused" in error.value
+    assert (
+        'line 3, `evil`: found unknown field `"evil"`; expected only the fields of the format' in error.value
+    )
+    assert restored(app) == Checklist(task="mine")
+
+
+# the audit
+
+
+def test_the_shipped_example_shows_its_totals() -> None:
+    assert metrics(opened(part="audit")) == {
+        "Findings": "10 of 10",
+        "Tasks": "30",
+        "Attempts": "104",
+        "Controls": "16",
+        "Unscored, not 0": "3",
+        "Cut or fault scored 0": "6",
+    }
+
+
+@pytest.mark.parametrize(
+    ("title", "concerned"),
+    [
+        ("Nothing shows", "No reference, no passing control, no successful rollout: **2 of 30 tasks**"),
+        ("The reference fails", "The reference does not pass: **1 of 7 tasks**"),
+        ("All attempts earn", "No attempt passes, with equal rewards: **3 of 14 tasks**"),
+        ("Only successes", "Hardly any failure among the records: **1 of 3 policies**"),
+        ("A cut or a fault", "Cut short and scored 0: **3 of 115 rollouts**"),
+        ("Two splits", "Same repository in two splits: **5 of 30 tasks**"),
+        ("The answer stands", "Answer in what the environment returned: **1 of 92 rollouts**"),
+        ("Training reaches", "Training task not older than the held-out period: **1 of 17 tasks**"),
+        ("Score up", "**1 of 1 steps between rounds**"),
+        ("Tool calls", "Tokens per valid trajectory over budget: **1 of 6 families**"),
+    ],
+)
+def test_each_finding_stands_with_its_rule_and_count(title: str, concerned: str) -> None:
+    row = finding(opened(part="audit"), title)
+    assert row["Result"] == ":red[✗ found]"
+    assert concerned in row["Rules and what they concern"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "column", "name", "sentence"),
+    [
+        ("en", "Rule", "Not solved by the current model (a class of its own)", "● told apart, no fault"),
+        ("zh", "规则", "当前模型尚未解出（单独归类）", "● 单独归类，不算问题"),
+    ],
+)
+def test_what_the_current_model_did_not_solve_is_a_class_of_its_own(
+    lang: str, column: str, name: str, sentence: str
+) -> None:
+    app = opened(part="audit", lang=lang)
+    rows = table(app, column)
+    (row,) = [row for row in rows if row[column].startswith(name)]
+    assert sentence in str(row)
+    everything = texts(app) + str([shown.value.to_dict() for shown in app.table])
+    assert not re.search("unsolvable|无解[^。]*当前模型", everything)
+
+
+@pytest.mark.parametrize("code", list(Code))
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_finding_can_be_looked_at_closely_in_both_languages(code: Code, lang: str) -> None:
+    app = opened(part="audit", finding=code, lang=lang)
+    assert not app.exception
+    assert getattr(shipped.wording().findings[code].why, lang) in texts(app)
+
+
+def test_a_finding_lists_its_rows_with_file_and_line() -> None:
+    app = opened(part="audit", finding="no_evidence_of_solvability")
+    assert table(app, "Task") == [
+        {"Task": "`refund-03`", "Place": "`example_tasks.jsonl:23`", "Detail": "valid attempts: 3"},
+        {"Task": "`schedule-03`", "Place": "`example_tasks.jsonl:28`", "Detail": "valid attempts: 0"},
+    ]
+
+
+def test_details_are_words_of_the_language_except_where_they_are_data() -> None:
+    app = opened(part="audit", finding="coverage_narrowed", lang="zh")
+    (row,) = table(app, "细节")
+    assert row["细节"] == "平均奖励 0.490 → 0.870，解出的题族 5 → 3，题族分布 2.50 → 1.86 比特"
+
+
+def test_difficulty_marks_families_that_all_pass_or_all_fail() -> None:
+    rows = table(opened(part="audit"), "Share solved")
+    assert [(row["Family"], row["Share solved"]) for row in rows] == [
+        ("`schedule`  \n:red[✗ all pass]", "**100%**  \n4 / 4"),
+        ("`reserve`  \nmixed", "**75%**  \n9 / 12"),
+        ("`release`  \nmixed", "**55%**  \n6 / 11"),
+        ("`recount`  \nmixed", "**50%**  \n3 / 6"),
+        ("`transfer`  \nmixed", "**22%**  \n2 / 9"),
+        ("`refund`  \n:red[✗ all fail]", "**0%**  \n0 / 7"),
+    ]
+
+
+def test_the_tables_say_which_attempts_each_unscored_counts() -> None:
+    app = opened(part="audit")
+    assert metrics(app)["Unscored, not 0"] == "3"
+    families, policies = table(app, "Not valid"), table(app, "How they ended")
+    assert sum(int(row["Not valid"].rpartition(": ")[2]) for row in families) == 2
+    ended = "Otherwise unscored: \\*\\*(\\d+)\\*\\*"
+    assert sum(int(found) for row in policies for found in re.findall(ended, row["How they ended"])) == 1
+    told = texts(app)
+    assert "Per family, first round only" in told
+    assert "one without a reward that was cut or hit a fault is under truncated or fault" in told
+
+
+def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
+    drawn = opened(part="audit").get("vega_lite_chart")[0].proto
+    frames = [convert_arrow_bytes_to_pandas_df(dataset.data.data) for dataset in drawn.datasets]
+    data = next(frame for frame in frames if "family" in frame.columns)
+    assert [(row.family, round(row.share, 4), row.text) for row in data.itertuples()] == [
+        ("schedule", 1.0, "4 / 4 · ✗ all pass"),
+        ("reserve", 0.75, "9 / 12"),
+        ("release", 0.5455, "6 / 11"),
+        ("recount", 0.5, "3 / 6"),
+        ("transfer", 0.2222, "2 / 9"),
+        ("refund", 0.0, "0 / 7 · ✗ all fail"),
+    ]
+
+
+def test_a_column_taken_for_nothing_leaves_its_finding_unchecked_and_stands_in_the_link() -> None:
+    app = opened(part="audit", columns="1")
+    app.selectbox(key="production.audit.0.tasks.tasks.created_at").set_value("").run()
+    assert cell(finding(app, "Training reaches")) == ":gray[– not checked] :gray[no column for: Date]"
+    assert app.session_state["links.query"]["tasks"] == "created_at~"
+    again = opened(part="audit", tasks="created_at~")
+    assert metrics(again)["Findings"] == "9 of 10"
+
+
+def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
+    app = opened(part="audit", tasks="template~repo")
+    (error,) = app.error
+    assert error.value.startswith("**These columns do not fit; correct them.**")
+    assert 'the column `"repo"` in two roles' in error.value
+    assert not app.metric
+    app.selectbox(key="production.audit.0.tasks.tasks.template").set_value("").run()
+    assert not app.error
+    assert metrics(app)["Findings"] == "10 of 10"
+
+
+def test_a_threshold_changes_the_finding_and_stands_in_the_link() -> None:
+    app = opened(part="audit", limits="1")
+    app.number_input(key="production.thresholds.0.tool_calls_budget").set_value(80.0).run()
+    assert "Tool calls per valid trajectory" not in cell(finding(app, "Tool calls"))
+    assert app.session_state["links.query"]["thresholds"] == "tool_calls_budget~80.0"
+    again = opened(part="audit", thresholds="tool_calls_budget~80.0")
+    assert "Tool calls per valid trajectory" not in cell(finding(again, "Tool calls"))
+
+
+def test_the_usual_thresholds_come_back_by_one_click() -> None:
+    app = opened(part="audit", limits="1", thresholds="min_attempts~3")
+    next(button for button in app.button if button.label == "Back to the usual ones").click().run()
+    assert app.number_input(key="production.thresholds.1.min_attempts").value == 2
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"part": "x"},
+        {"stage": "x"},
+        {"finding": "x"},
+        {"source": "x"},
+        {"checklist": "x"},
+        {"thresholds": "min_attempts~0"},
+        {"tasks": "created_at~nope"},
+    ],
+    ids=str,
+)
+def test_a_wrong_value_in_a_link_is_named_and_the_default_shown(query: dict[str, str]) -> None:
+    ((name, value),) = query.items()
+    app = opened(**({"part": "audit"} | query))
+    assert not app.exception
+    assert [warning.value for warning in app.warning] == [
+        f"The link asks for `{name}` = `{value}`, which does not exist. The default is shown instead."
+    ]
+
+
+def test_nothing_is_reported_before_a_file_is_there() -> None:
+    app = opened(part="audit", source="files")
+    assert not app.metric
+    assert len(app.info) == 1
+
+
+def test_own_files_are_audited_with_what_was_left_out_and_why() -> None:
+    good = '{"instance_id": "a", "repo": "x/y"}\n'
+    rows = good + '{"instance_id": "b",}\n[1]\n' + good
+    app = upload(
+        opened(part="audit", source="files"),
+        train_dot_jsonl=rows,
+        test_dot_jsonl='{"instance_id": "c", "repo": "x/y"}\n',
+    )
+    assert metrics(app)["Tasks"] == "2"
+    assert (
+        "tasks used: 1 · **rows left out: 3 (invalid JSON 1, not an object 1, id used before 1)**"
+        in texts(app)
+    )
+    for place, reason in (("2", "invalid JSON"), ("3", "not an object"), ("4", "id used before")):
+        assert f"- `train.jsonl:{place}` · **left out** · {reason} · " in texts(app)
+    assert "Same repository in two splits: **2 of 2 tasks**" in cell(finding(app, "Two splits"))
+
+
+def test_two_files_of_one_name_are_two_splits() -> None:
+    app = opened(part="audit", source="files")
+    row = b'{"instance_id": "a", "repo": "x/y"}\n'
+    app.file_uploader(key="production.audit.upload").set_value(
+        [("tasks.jsonl", row, "text/plain"), ("tasks.jsonl", row, "text/plain")]
+    ).run()
+    assert "Same id in two splits: **2 of 2 tasks**" in cell(finding(app, "Two splits"))
+
+
+def test_a_field_of_ten_megabytes_is_left_out_by_line_and_column() -> None:
+    rows = json.dumps({"task_id": "a", "prompt": "x" * 10_000_000}) + '\n{"task_id": "b", "prompt": "ok"}\n'
+    app = upload(opened(part="audit", source="files"), big_dot_jsonl=rows)
+    assert (
+        "- `big.jsonl:1` · **left out** · field too long · `prompt` · found 10,000,000 characters;"
+        " expected at most 1,000,000 characters"
+    ) in texts(app)
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"", "line 1: found an empty file; expected CSV, a JSON array or JSON Lines"),
+        (
+            b"one\ntwo\n",
+            'line 1: found one column, `"one"`; expected columns separated by comma, semicolon, tab,'
+            " vertical bar",
+        ),
+        (b'[{"task_id": 1},\n{"task_id"', "line 2: found invalid JSON at character 11: a colon is missing"),
+        (b'a,b\n"x,1\n', "line 2: found a quote that is never closed; expected a closing quote"),
+        (b"a\0b", "line 1: found a NUL byte; expected UTF-8 or GB18030 text"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, told: str) -> None:
+    app = upload(opened(part="audit", source="files"), bad_dot_txt=content)
+    (error,) = app.error
+    assert told in error.value
+    assert not app.metric
+
+
+def test_own_files_stay_while_another_part_is_shown_until_they_are_removed() -> None:
+    app = upload(opened(part="audit", source="files"), rolls_dot_csv="task_id,reward\na,1\na,0\n")
+    seen = metrics(app)
+    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
+    assert metrics(app) == seen
+    assert any("Still here: `rolls.csv`" in text.value for text in app.markdown)
+    next(button for button in app.button if button.label == "Remove").click().run()
+    assert not app.metric
+    assert app.info
+
+
+def test_a_refused_file_is_still_refused_after_another_part_was_shown() -> None:
+    app = upload(opened(part="audit", source="files"), a_dot_csv="task_id,reward\na,1\n", b_dot_csv="b")
+    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
+    assert len(app.error) == 1
+    assert not app.metric
+
+
+def test_one_id_in_two_files_is_counted_once_and_named() -> None:
+    app = upload(
+        opened(part="audit", source="files"),
+        one_dot_csv="rollout_id,task_id,reward\nr1,a,1\nr2,a,0\n",
+        two_dot_csv="rollout_id,task_id,reward\nr3,a,1\nr1,a,1\n",
+    )
+    assert metrics(app)["Attempts"] == "3"
+    assert (
+        '- `two.csv:3` · **left out** · id used before · `rollout_id` · found `"r1"` again, after'
+        in texts(app)
+    )
+
+
+def test_a_rule_that_had_nothing_to_compare_says_why_in_the_overview() -> None:
+    app = upload(
+        opened(part="audit", source="files"),
+        rounds_dot_csv="task_id,family,round,reward\na,f,1,\nb,g,1,\na,f,2,1\nb,g,2,1\n",
+        tasks_dot_csv="task_id,split,created_at\na,constraints,2024-01-01\nb,test,2024-02-01\n",
+    )
+    rows = {row["Finding"].split("  ")[0]: row for row in table(app, "Rules and what they concern")}
+    assert rows["Score up, coverage down"]["Result"] == ":gray[– not checked]"
+    told = rows["Score up, coverage down"]["Rules and what they concern"]
+    assert told == ":gray[no two rounds have a valid attempt]"
+    shift = rows["Training reaches into the test period"]["Rules and what they concern"]
+    assert shift == ":gray[no split is named for training]"
+
+
+@pytest.mark.parametrize(
+    ("part", "chosen", "first", "second"),
+    [
+        ("stages", "part", "stages", "checklist"),
+        ("checklist", "stage", Stage.CONSTRUCTION, Stage.DIFFICULTY),
+    ],
+)
+def test_presenting_steps_through_stages_and_parts(part: str, chosen: str, first: str, second: str) -> None:
+    app = opened(part=part, present="1")
+    assert app.session_state[f"production.{chosen}"] == first
+    app.button(key=f"step.{chosen}.PageDown").click().run()
+    assert app.session_state[f"production.{chosen}"] == second
+
+
+ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "id"}
+
+
+def english_in(text: str) -> set[str]:
+    """English words outside of code spans, but for names that Chinese uses too."""
+    return set(re.findall("[A-Za-z]{2,}", re.sub(r"`[^`]*`|:material/\w+:", "", text))) - ENGLISH
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"one\ntwo\n",
+        b"a\0b",
+        b"PK\x03\x04",
+        b"id,id\n1,2\n",
+        b"id,x\n1\n",
+        b"id,x\n",
+        b'id,x\n1,"a\n2,"b"\n',
+        b'id,"x"y\n1,2\n',
+        b'a,b\n"x,1\n',
+        b'[{"id": 1},\n{"id": }]',
+        b'[{"id": 1}\n{"id": 2}]',
+        b'[{"id": 1}',
+        b"[]",
+        b'{"id": 1,}',
+        b'{"id": 1, "id": 2}',
+        b'{"id',
+        b'{\n"id": 1}',
+        b'{"id": "\\ud800"}',
+        b"," * 299 + b"\n",
+    ],
+)
+def test_why_a_file_was_refused_is_told_in_chinese(content: bytes) -> None:
+    app = upload(opened(lang="zh", part="audit", source="files"), bad_dot_txt=content)
+    (error,) = app.error
+    assert english_in(error.value) == set()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[]",
+        "{",
+        '{"format": 2}',
+        '{"format": 1, "evil": 1}',
+        '{"format": 1, "task": 3}',
+        '{"format": 1, "task": "' + "x" * 300 + '"}',
+        '{"format": 1, "cells": {"x": {}}}',
+        '{"format": 1, "task": 1, "task": 2}',
+        '{"format": 1, "task": NaN}',
+    ],
+)
+def test_why_a_checklist_was_refused_is_told_in_chinese(content: str) -> None:
+    app = opened(lang="zh", part="checklist")
+    app.file_uploader[0].set_value([("bad.json", content.encode(), "application/json")]).run()
+    (error,) = app.error
+    assert english_in(error.value) == set()
+
+
+def test_one_refused_file_leaves_no_report_of_the_others() -> None:
+    app = upload(
+        opened(part="audit", source="files"), good_dot_jsonl='{"task_id": "a"}\n', bad_dot_csv="one\n"
+    )
+    assert len(app.error) == 1
+    assert not app.metric
+
+
+def test_more_than_three_files_are_refused() -> None:
+    row = '{"task_id": "a"}\n'
+    app = upload(
+        opened(part="audit", source="files"),
+        a_dot_jsonl=row,
+        b_dot_jsonl=row,
+        c_dot_jsonl=row,
+        d_dot_jsonl=row,
+    )
+    assert [error.value for error in app.error] == ["4 files are too many; 3 are taken."]
+
+
+def test_uploaded_text_is_shown_as_nothing_but_text() -> None:
+    evil = "![x](http://evil/x.png) `**b**` <img src=x onerror=alert(1)> [l](http://evil) :red[r]"
+    rows = json.dumps({"task_id": evil, "patch": None, "family": evil, "fail_to_pass": []}) + "\n"
+    app = upload(opened(part="audit", source="files", finding="controls_fail"), evil_dot_jsonl=rows)
+    row = next(row for row in table(app, "Task"))
+    assert row["Task"] == f"``{evil}``"
+
+
+def test_own_columns_can_be_corrected_and_are_forgotten_with_the_file() -> None:
+    app = upload(opened(part="audit", source="files"), odd_dot_csv="name,points\na,1\na,0\n")
+    assert "no column" in app.error[0].value
+    kind = next(group for group in app.button_group if "rollout records" in str(group.options))
+    kind.set_value("rollouts").run()
+    for role, column in (("task_id", "name"), ("reward", "points")):
+        box = next(box for box in app.selectbox if str(box.key).endswith(f".rollouts.{role}"))
+        box.set_value(column).run()
+    assert not app.error
+    assert metrics(app)["Attempts"] == "2"
+    assert app.toggle(key="production.columns").value
+    assert "points" not in str(app.session_state["links.query"])

@@ -1,0 +1,213 @@
+"""The loophole page without a browser: its fixed numbers, whose they are, and where it cannot search."""
+
+import json
+
+import pytest
+from cachetools import LRUCache
+
+from pages.loopholes import running
+from pages.ui.url_codec import pack
+from scenarios.document import parse
+from tests.pages.test_views import metrics, opened
+from verifiers import starter
+from verifiers.sandbox import answers
+from verifiers.sandbox.child import WORKING
+from verifiers.sandbox.errors import ResourceLimitError
+from verifiers.search.search import SearchResult
+
+# length: trajectories, intended, then falsely paid / wrongly not paid for claim, outcome, contract
+ROWS = [
+    ["1", "2", "0", "1 / 0", "0 / 0", "0 / 0"],
+    ["2", "18", "2", "8 / 1", "2 / 0", "0 / 0"],
+    ["3", "162", "8", "77 / 4", "40 / 0", "0 / 0"],
+    ["4", "1,458", "26", "716 / 13", "438 / 0", "12 / 0"],
+    ["5", "13,122", "86", "6,518 / 43", "4,102 / 0", "94 / 0"],
+]
+
+
+def rows(app):
+    return [
+        [str(cell).replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "") for cell in row]
+        for row in app.table[0].value.to_numpy().tolist()
+    ]
+
+
+def texts(app):
+    return "\n".join(each.value for each in app.markdown).replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "title"), [("en", "What is the least that fools a verifier?"), ("zh", None)]
+)
+def test_the_table_has_the_fixed_numbers_in_both_languages(lang, title):
+    app = opened("loopholes", lang=lang)
+    assert not app.exception
+    assert title in (None, app.title[0].value)
+    assert rows(app) == ROWS[:4]
+    names = ["Claim", "Outcome", "Contract"] if lang == "en" else ["听其言", "看结果", "查契约"]
+    assert list(app.table[0].value.columns)[3:] == names
+
+
+def test_length_five_adds_a_row_and_length_one_leaves_one():
+    app = opened("loopholes", length="5")
+    assert rows(app) == ROWS
+    app.button_group(key="loopholes.length").set_value(1).run()
+    assert rows(app) == ROWS[:1]
+    told = "None up to this length. A longer one may still exist: exhaustive, but only this far."
+    assert [each.value for each in app.success] == [told]
+
+
+@pytest.mark.parametrize(
+    ("verifier", "numbers", "paid"),
+    [
+        ("claim", {"Falsely paid": "802", "Shortest loophole": "1", "Wrongly not paid": "18"}, "of 820 paid"),
+        (
+            "outcome",
+            {"Falsely paid": "480", "Shortest loophole": "2", "Wrongly not paid": "0"},
+            "of 516 paid",
+        ),
+        ("contract", {"Falsely paid": "12", "Shortest loophole": "4", "Wrongly not paid": "0"}, "of 48 paid"),
+    ],
+)
+def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, paid):
+    app = opened("loopholes", verifier=verifier)
+    assert metrics(app) == numbers | {"Trajectories": "1,640"}
+    assert app.metric[0].delta == paid
+
+
+def test_the_page_says_how_far_it_looked_and_that_nothing_learned():
+    told = (
+        "Exhaustive, not learned: all 1,640 trajectories of 9 actions and 2 endings up to length 4 are"
+        " replayed and held against the task's intent. Nothing is said of longer ones."
+    )
+    assert told in texts(opened("loopholes"))
+
+
+def test_the_contract_verifier_s_shortest_loopholes_take_more_and_give_some_back():
+    app = opened("loopholes", verifier="contract")
+    steps = (
+        "reserve kettle, 1",
+        "reserve kettle, 2",
+        "release R-101",
+        "finish Reserved 2 kettles; 8 remain.",
+    )
+    example = "\n".join(f"{number}. `{step}`" for number, step in enumerate(steps, 1))
+    assert example in texts(app)
+    assert "**Changes the state by**: `reserve kettle, 1` · `reserve kettle, 2` · `release R-101`" in texts(
+        app
+    )
+
+
+def test_a_scenario_without_an_alphabet_says_so():
+    for lang, told in (
+        ("en", "This scenario has no search alphabet."),
+        ("zh", "这个场景没有搜索字母表"),
+    ):
+        app = opened("loopholes", scenario="own_exam", lang=lang)
+        assert not app.exception
+        assert told in app.info[0].value
+        assert not app.table
+
+
+def test_one_s_own_verifier_is_searched_beside_the_others():
+    uses = [{"id": id} for id in ("reserved_rose", "other_items_unchanged", "never_above_authorised")]
+    work = pack(json.dumps({"drafts": {"reserve_two": {"uses": uses}}}))
+    app = opened("loopholes", work=work)
+    assert list(app.table[0].value.columns)[3:] == ["Claim", "Outcome", "Contract", "Yours"]
+    assert [row[:6] for row in rows(app)] == ROWS[:4]
+    assert app.session_state["loopholes.verifier"] == "yours"
+
+
+def test_the_starter_is_searched_when_it_is_one_s_own():
+    files = starter.bundle()
+    texts = {"scenario": files.scenario.content.decode(), "verifiers": files.verifiers.content.decode()}
+    app = opened("loopholes", scenario="own", work=pack(json.dumps(texts)))
+    assert not app.exception
+    assert not app.warning
+    assert len(app.table) + len(app.info) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        (
+            "en",
+            ":gray[27 more ran out of steps and still got a number, which says nothing about the agent.]",
+        ),
+        ("zh", ":gray[另有 27 条用完了步数预算却仍被打分，这样的分数说明不了智能体。]"),
+    ],
+)
+def test_runs_that_the_budget_ends_are_counted_apart(lang, told):
+    files = starter.bundle()
+    scenario = parse(files.scenario.name, files.scenario.content).data
+    scenario["limits"]["max_steps"] = 3
+    judges = parse(files.verifiers.name, files.verifiers.content).data
+    for judge in judges["verifiers"]:
+        judge["unscored_when"] = []
+    texts = {"scenario": json.dumps(scenario), "verifiers": json.dumps(judges)}
+    app = opened("loopholes", scenario="own", lang=lang, length="4", work=pack(json.dumps(texts)))
+    assert not app.exception
+    assert told in [each.value for each in app.markdown]
+
+
+def test_a_wrong_length_in_a_link_is_named_and_the_default_is_shown():
+    app = opened("loopholes", length="99")
+    assert "`length` = `99`, which does not exist." in app.warning[0].value
+    assert rows(app) == ROWS[:4]
+
+
+def test_a_search_that_takes_too_much_says_so(monkeypatch):
+    monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
+
+    def heavy(*_arguments):
+        raise ResourceLimitError("time", 60)
+        yield
+
+    monkeypatch.setattr(answers, "search", heavy)
+    for lang, told in (
+        ("en", "No search: it was stopped, for it needs more than 60 seconds"),
+        ("zh", "无法搜索：计算超过 60 秒，已被中止"),
+    ):
+        app = opened("loopholes", lang=lang)
+        assert not app.exception
+        assert [each.value for each in app.error] == [told]
+
+
+def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypatch):
+    monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
+    said = []
+
+    def slow(*_arguments):
+        yield WORKING
+        yield {"done": 1, "total": 4}
+        yield WORKING
+
+    class Bar:
+        def progress(self, share, text):
+            said.append((share, text))
+
+    monkeypatch.setattr(answers, "search", slow)
+    monkeypatch.setattr(running.st, "progress", lambda share, text: said.append((share, text)) or Bar())
+    assert not opened("loopholes").exception
+    begins, one = (0.0, "The search begins."), (0.25, "1 of 4 trajectories")
+    assert said == [begins, begins, one, one]
+
+
+def test_results_are_kept_by_their_size(monkeypatch):
+    monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
+    result = SearchResult(scenario="jar", snapshot_sha256="", verifier_sha256={}, lengths=(), loopholes={})
+    for key in ("first", "second", "third"):
+        running._keep(key, result, 12_000_000)
+    assert list(running._found) == ["second", "third"]
+    running._keep("too large", result, 40_000_000)
+    assert list(running._found) == ["second", "third"]
+
+
+def test_results_are_found_once_for_everybody(monkeypatch):
+    opened("loopholes", length="3")
+
+    def never(*_arguments):
+        raise AssertionError("searched again")
+
+    monkeypatch.setattr(answers, "search", never)
+    assert rows(opened("loopholes", length="3", lang="zh")) == ROWS[:3]

@@ -1,0 +1,104 @@
+"""The search written plainly: a loop over `replay`, `Judge` and `intended`. Slow, and the reference."""
+
+from collections.abc import Iterator
+from itertools import product
+
+from scenarios.fingerprint import canonical
+from scenarios.library import intended
+from scenarios.model import Intended, Run, Scenario, SearchAction, Step
+from scenarios.replay import replay
+from tests.scenarios.conftest import trajectory
+from verifiers.judge import Judge
+from verifiers.matrix import agreement
+from verifiers.model import Verifiers
+from verifiers.search.search import Count, Group, LengthCount, Loopholes, SearchResult
+
+Word = tuple[SearchAction, ...]
+
+
+def words(scenario: Scenario, length: int) -> Iterator[Word]:
+    """Every trajectory of exactly this length, in alphabet order."""
+    assert scenario.search is not None
+    yield from product(*[scenario.search.actions] * (length - 1), scenario.search.endings)
+
+
+def played(scenario: Scenario, word: Word) -> Run:
+    """What becomes of a word."""
+    steps = (Step(action=letter.action, args=letter.args) for letter in word)
+    return replay(scenario, trajectory(*steps))
+
+
+def judged(run: Run, verifiers: Verifiers) -> dict[str, float | None]:
+    """What each verifier pays."""
+    judge = Judge(run, verifiers)
+    return {item.id: judge.verdict(item).reward for item in verifiers.verifiers}
+
+
+def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> SearchResult:
+    """What `search` has to give, without its limits on groups."""
+    lengths = []
+    false_passes: dict[str, list[tuple[Word, Word]]] = {item.id: [] for item in verifiers.verifiers}
+    for length in range(1, max_length + 1):
+        rows = []
+        for word in words(scenario, length):
+            run = played(scenario, word)
+            void = run.termination in ("truncated", "infrastructure_fault")
+            meant = not void and intended(scenario, run)
+            label: Intended = "void" if void else "pass" if meant else "fail"
+            rewards = judged(run, verifiers)
+            names = {id: agreement(paid, label) for id, paid in rewards.items()}
+            rows.append((meant, rewards, names))
+            for id, name in names.items():
+                if name == "false_pass":
+                    false_passes[id].append((word, effective(scenario, word, run)))
+        lengths.append(
+            LengthCount(
+                length=length,
+                trajectories=len(rows),
+                intended=sum(meant for meant, _, _ in rows),
+                verifiers={
+                    item.id: Count(
+                        false_pass=sum(names[item.id] == "false_pass" for _, _, names in rows),
+                        false_fail=sum(names[item.id] == "false_fail" for _, _, names in rows),
+                        scored_a_fault=sum(names[item.id] == "scored_a_fault" for _, _, names in rows),
+                        unscored=sum(rewards[item.id] is None for _, rewards, _ in rows),
+                        paid=sum((rewards[item.id] or 0) > 0 for _, rewards, _ in rows),
+                    )
+                    for item in verifiers.verifiers
+                },
+            )
+        )
+    return SearchResult(
+        scenario=scenario.id,
+        snapshot_sha256=scenario.reset.sha256,
+        verifier_sha256=verifiers.sha256,
+        lengths=tuple(lengths),
+        loopholes={id: Loopholes(groups=grouped(found), ungrouped=0) for id, found in false_passes.items()},
+    )
+
+
+def effective(scenario: Scenario, word: Word, run: Run) -> Word:
+    """The letters of which a call changed the state, in alphabet order."""
+    assert scenario.search is not None
+    changing = [
+        word[step.index]
+        for step in run.steps
+        if canonical(run.states[step.index]) != canonical(run.states[step.index + 1])
+    ]
+    letters = (*scenario.search.actions, *scenario.search.endings)
+    return tuple(letter for letter in letters if letter in changing)
+
+
+def grouped(found: list[tuple[Word, Word]]) -> tuple[Group, ...]:
+    """False passes with what changed the state, the shortest first, as groups."""
+    kinds: list[Word] = []
+    for _, kind in found:
+        if kind not in kinds:
+            kinds.append(kind)
+    groups = []
+    for kind in kinds:
+        members = [word for word, other in found if other == kind]
+        shortest = min(map(len, members))
+        examples = tuple(word for word in members if len(word) == shortest)[:3]
+        groups.append(Group(actions=kind, count=len(members), shortest=shortest, examples=examples))
+    return tuple(groups)

@@ -1,0 +1,1 @@
+"""What a task set is worth: rules and findings."""

@@ -1,0 +1,167 @@
+"""What was kept of the attempts, how faults were scored, and what a valid trajectory cost."""
+
+from collections.abc import Hashable
+from typing import Any
+
+import pandas as pd
+
+from scenarios.document import Frozen, shown
+from verifiers.audit.columns import Role
+from verifiers.audit.evidence import Evidence, Outcome, has, rows
+from verifiers.audit.findings import Code, Finding, Rule, RuleResult, Unit, applied, finding, not_checked
+
+
+class Collection(Frozen):
+    """The attempts that one policy left; `policy` is empty for attempts that name none.
+
+    attempts = solved + wrong + truncated + fault + unscored. `failure_share` is that of wrong,
+    truncated and fault among all but the unscored, None without any. `recovered` counts solved
+    attempts that got over an error, None where no column tells.
+    """
+
+    policy: str
+    attempts: int
+    solved: int
+    wrong: int
+    truncated: int
+    fault: int
+    unscored: int
+    failure_share: float | None
+    recovered: int | None
+
+    @property
+    def failures(self) -> int:
+        """Attempts that ended wrong, cut short or in a fault."""
+        return self.wrong + self.truncated + self.fault
+
+    @property
+    def judged(self) -> int:
+        """Attempts whose outcome is known."""
+        return self.solved + self.failures
+
+
+def collections(evidence: Evidence) -> tuple[Collection, ...]:
+    """What each policy left, in alphabetical order; empty without rewards."""
+    attempts = evidence.attempts
+    if not has(attempts, Role.REWARD):
+        return ()
+    tells = has(attempts, Role.RECOVERED)
+    policies = attempts[Role.POLICY].fillna("") if has(attempts, Role.POLICY) else ""
+    recovered = attempts["solved"] & (attempts[Role.RECOVERED].fillna(False) if tells else False)
+    judged = attempts.assign(policy=policies, recovered=recovered)
+    counts = judged.groupby(["policy", "outcome"]).size().unstack(fill_value=0)
+    table = counts.reindex(columns=list(Outcome), fill_value=0)
+    table["recovered"] = judged.groupby("policy")["recovered"].sum()
+    return tuple(_collection(row, tells) for row in table.reset_index().to_dict("records"))
+
+
+def _collection(row: dict[Hashable, Any], tells_recovery: bool) -> Collection:
+    attempts = sum(row[outcome] for outcome in Outcome)
+    failures = row[Outcome.WRONG] + row[Outcome.TRUNCATED] + row[Outcome.FAULT]
+    known = failures + row[Outcome.SOLVED]
+    return Collection.model_validate(
+        row
+        | {
+            "attempts": attempts,
+            "failure_share": failures / known if known else None,
+            "recovered": row["recovered"] if tells_recovery else None,
+        }
+    )
+
+
+def failures_not_kept(evidence: Evidence) -> Finding:
+    """Policies whose records hold hardly any failure, or no success that got over an error."""
+    no_failures, no_recovery = Rule.NO_FAILURES_KEPT, Rule.NO_RECOVERY_CASES
+    if not has(evidence.rollouts, Role.REWARD):
+        return finding(
+            Code.FAILURES_NOT_KEPT,
+            not_checked(no_failures, Unit.POLICY, Role.REWARD),
+            not_checked(no_recovery, Unit.POLICY, Role.REWARD),
+        )
+    least, share = evidence.thresholds.min_attempts, evidence.thresholds.min_failure_share
+    policies = [one for one in collections(evidence) if one.judged >= least]
+    without_failures = [
+        (one.policy, "", f"failures {one.failures} of {one.judged}")
+        for one in policies
+        if one.failures < share * one.judged
+    ]
+    without_recovery = [(one.policy, "", f"solved {one.solved}") for one in policies if not one.recovered]
+    tells_recovery = has(evidence.rollouts, Role.RECOVERED)
+    return finding(
+        Code.FAILURES_NOT_KEPT,
+        applied(
+            no_failures,
+            Unit.POLICY,
+            len(policies),
+            without_failures,
+            min_failure_share=share,
+            min_attempts=least,
+        ),
+        applied(no_recovery, Unit.POLICY, len(policies), without_recovery, min_attempts=least)
+        if tells_recovery
+        else not_checked(no_recovery, Unit.POLICY, Role.RECOVERED),
+    )
+
+
+def fault_counted_as_wrong(evidence: Evidence) -> Finding:
+    """Rollouts that were cut short or hit a fault, and got the reward of a wrong answer."""
+    rollouts = evidence.rollouts
+    reward = () if has(rollouts, Role.REWARD) else (Role.REWARD,)
+    cut = () if has(rollouts, Role.TRUNCATED) or has(rollouts, Role.TERMINATED) else (Role.TRUNCATED,)
+    fault = () if has(rollouts, Role.ERROR) else (Role.ERROR,)
+    return finding(
+        Code.FAULT_COUNTED_AS_WRONG,
+        _scored_zero(
+            Rule.TRUNCATION_SCORED_ZERO,
+            rollouts[rollouts["cut_known"] & ~rollouts["fault"]],
+            (*reward, *cut),
+        ),
+        _scored_zero(Rule.FAULT_SCORED_ZERO, rollouts, (*reward, *fault)),
+    )
+
+
+def cost_outside_budget(evidence: Evidence) -> Finding:
+    """Attempts whose cost nobody recorded, and families whose valid trajectories cost too much."""
+    attempts, thresholds = evidence.attempts, evidence.thresholds
+    return finding(
+        Code.COST_OUTSIDE_BUDGET,
+        _cost_not_recorded(attempts),
+        _over_budget(Rule.TOOL_CALLS_OVER_BUDGET, attempts, Role.TOOL_CALLS, thresholds.tool_calls_budget),
+        _over_budget(Rule.TOKENS_OVER_BUDGET, attempts, Role.TOKENS, thresholds.tokens_budget),
+    )
+
+
+def _scored_zero(rule: Rule, rollouts: pd.DataFrame, missing: tuple[Role, ...]) -> RuleResult:
+    if missing:
+        return not_checked(rule, Unit.ROLLOUT, *missing)
+    concerned = rollouts[rollouts["void"]]
+    if rule is Rule.FAULT_SCORED_ZERO:
+        concerned = concerned[concerned["fault"]]
+        details = [shown(error) for error in concerned[Role.ERROR]]
+    else:
+        details = [f"reward {reward:g}" for reward in concerned[Role.REWARD]]
+    return applied(rule, Unit.ROLLOUT, len(rollouts), rows(concerned, details))
+
+
+def _cost_not_recorded(attempts: pd.DataFrame) -> RuleResult:
+    recorded = [role for role in (Role.TOOL_CALLS, Role.TOKENS) if has(attempts, role)]
+    if not recorded:
+        return not_checked(Rule.COST_NOT_RECORDED, Unit.ROLLOUT, Role.TOOL_CALLS, Role.TOKENS)
+    concerned = attempts[attempts[recorded].isna().any(axis=1)]
+    details = (
+        ", ".join(role for role in recorded if missing[role])
+        for missing in concerned[recorded].isna().to_dict("records")
+    )
+    return applied(Rule.COST_NOT_RECORDED, Unit.ROLLOUT, len(attempts), rows(concerned, details))
+
+
+def _over_budget(rule: Rule, attempts: pd.DataFrame, role: Role, budget: float) -> RuleResult:
+    missing = [one for one in (Role.REWARD, role) if not has(attempts, one)]
+    if missing:
+        return not_checked(rule, Unit.FAMILY, *missing)
+    costs = attempts.groupby("group").agg(paid=(role, "sum"), valid=("valid", "sum"))
+    concerned = []
+    for family, paid, valid in costs.itertuples():
+        if paid > budget * valid:
+            concerned.append((family, "", f"{paid:,.0f} for {valid} valid trajectories"))
+    return applied(rule, Unit.FAMILY, len(costs), concerned, budget=budget)

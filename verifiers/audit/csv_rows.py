@@ -1,0 +1,107 @@
+"""Which rows a CSV file holds: its delimiter, its columns, and each row with the line it starts on."""
+
+import csv
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice
+
+from scenarios.document import FileError, Problem, shown
+from verifiers.audit.decoding import Line
+from verifiers.audit.limits import MAX_COLUMNS
+from verifiers.audit.remarks import Notebook, Reason
+
+DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
+
+Row = tuple[int, list[str]]
+_Record = tuple[range, list[str]]
+
+_SAMPLE_LINES = 50
+
+# The csv module stops at fields above a limit of the whole process, 131,072 characters unless set.
+# Ours, which names line and column and lets the other rows stay, has to be the tighter one.
+csv.field_size_limit(2**31 - 1)
+
+
+def csv_rows(notebook: Notebook, lines: Iterable[Line]) -> tuple[str, list[str], Iterator[Row]]:
+    """Delimiter, column names, and an iterator over (line, fields), as many fields as columns.
+
+    Raises `FileError` for a header that cannot be used, and from the iterator for a quote that is
+    never closed: it would swallow every row that follows.
+    """
+    lines = iter(lines)
+    sample = list(islice(lines, _SAMPLE_LINES))
+    delimiter = _delimiter([line.text.replace("\r", "") for line in sample])
+    if delimiter is None:
+        found = f"one column, {shown(sample[0].text.strip())}"
+        raise _refusal(notebook, 1, found, "columns separated by " + ", ".join(DELIMITERS.values()))
+    records = _records(notebook, chain(sample, lines), delimiter)
+    at, header = next(records, (range(1, 2), []))
+    line = at.start
+    for remark in notebook.remarks.listed:
+        if remark.reason.leaves_out:
+            raise _refusal(notebook, remark.line, remark.found, f"a header of {remark.expected}")
+    names = [name.strip() or f"column {position}" for position, name in enumerate(header, start=1)]
+    if len(names) > MAX_COLUMNS:
+        raise _refusal(notebook, line, f"{len(names):,} columns", f"at most {MAX_COLUMNS} columns")
+    for name in names:
+        if names.count(name) > 1:
+            raise _refusal(notebook, line, f"the column {shown(name)} twice", "each column name once")
+    return delimiter, names, _whole(notebook, records, len(names))
+
+
+def _delimiter(sample: list[str]) -> str | None:
+    best, chosen = (0, 0), None
+    for candidate in DELIMITERS:
+        rows = [row for row in csv.reader(sample, delimiter=candidate) if row]
+        width = len(rows[0]) if rows else 0
+        fit = (sum(len(row) == width for row in rows), width)
+        if width > 1 and fit > best:
+            best, chosen = fit, candidate
+    return chosen
+
+
+def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Iterator[_Record]:
+    undecodable: set[int] = set()
+
+    def texts() -> Iterator[str]:
+        for number, line in enumerate(lines, start=1):
+            if line.encoding is None:
+                undecodable.add(number)
+            yield line.text
+
+    reader = csv.reader(texts(), delimiter=delimiter, strict=True)
+    while True:
+        start = reader.line_num + 1
+        try:
+            fields = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            if "unexpected end of data" in str(error):
+                raise _refusal(notebook, start, "a quote that is never closed", "a closing quote") from None
+            _leave_out(notebook, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), str(error))
+            continue
+        at = range(start, reader.line_num + 1)
+        if not undecodable.isdisjoint(at):
+            _leave_out(notebook, Reason.UNDECODABLE, at, shown(delimiter.join(fields)))
+        elif fields:
+            yield at, fields
+
+
+def _whole(notebook: Notebook, records: Iterator[_Record], width: int) -> Iterator[Row]:
+    for at, fields in records:
+        if len(fields) == width:
+            yield at.start, fields
+        else:
+            found = f"field count {len(fields)}, header {width}"
+            _leave_out(notebook, Reason.WRONG_FIELD_COUNT, at, found)
+
+
+def _leave_out(notebook: Notebook, reason: Reason, at: range, found: str) -> None:
+    """Note every line of a row that cannot be used: a stray quote may have swallowed rows of their own."""
+    notebook.note(reason, at.start, found)
+    for line in at[1:]:
+        notebook.note(reason, line, f"a line drawn in by a quote on line {at.start}")
+
+
+def _refusal(notebook: Notebook, line: int, found: str, expected: str) -> FileError:
+    return FileError([Problem(notebook.file, line, "", found, expected)])

@@ -1,0 +1,128 @@
+"""What the files together say about tasks and attempts, before any rule judges it.
+
+Four words are used with one meaning throughout. A rollout is *scored* when it has a reward, *void*
+when it was cut short or hit a fault and yet got a reward of 0 or less, *valid* when it is scored
+and not void, and *solved* from the threshold on. A missing reward is unscored and never 0.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pandas as pd
+
+from verifiers.audit.columns import Kind, Role
+from verifiers.audit.records import Records
+from verifiers.audit.thresholds import Thresholds
+
+ORACLES = frozenset({"oracle", "gold", "reference"})
+NOOPS = frozenset({"noop", "nop", "no-op", "no_op", "do_nothing", "empty"})
+"""Policies, lower case, that are controls: they show the task, not a model."""
+
+NO_FAMILY = ""
+
+
+class Outcome(StrEnum):
+    """How an attempt ended, the first that fits: `TRUNCATED` and `FAULT` are never `WRONG`."""
+
+    SOLVED = "solved"
+    FAULT = "fault"
+    TRUNCATED = "truncated"
+    UNSCORED = "unscored"
+    WRONG = "wrong"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Tasks and rollouts of all files, one row each, with the columns of their roles where mapped.
+
+    `tasks` has also `id, place, group`; where no file of tasks was given, its rows are the task ids
+    of the rollouts. `rollouts` has also `id, place, group, scored, solved, cut, cut_known, fault,
+    void, valid, outcome, oracle, noop`. `attempts` are those of them that models made, without the
+    controls. `group` is the family, the repository where no file names families, or `NO_FAMILY`.
+    """
+
+    tasks: pd.DataFrame
+    rollouts: pd.DataFrame
+    attempts: pd.DataFrame
+    thresholds: Thresholds
+
+    @property
+    def families_known(self) -> bool:
+        """Whether any file says which family a task belongs to."""
+        return (
+            has(self.tasks, Role.FAMILY)
+            or has(self.tasks, Role.REPOSITORY)
+            or has(self.rollouts, Role.FAMILY)
+        )
+
+
+def has(frame: pd.DataFrame, role: Role) -> bool:
+    """Whether a file of this frame has a column in this role."""
+    return role in frame.columns
+
+
+def gather(records: Sequence[Records], thresholds: Thresholds) -> Evidence:
+    """Join the typed rows of all files. Of several files without a split, each is one."""
+    files = [one for one in records if one.kind is Kind.TASKS]
+    rollouts = _joined([one.frame for one in records if one.kind is Kind.ROLLOUTS])
+    if files:
+        named = len(files) == 1
+        tasks = _joined(
+            [
+                one.frame if named or has(one.frame, Role.SPLIT) else one.frame.assign(split=one.file)
+                for one in files
+            ]
+        )
+    else:
+        tasks = rollouts.drop_duplicates(Role.TASK_ID).filter([Role.TASK_ID, Role.FAMILY, "place"])
+        tasks["id"] = tasks[Role.TASK_ID]
+    tasks["group"] = _column(tasks, Role.FAMILY).fillna(_column(tasks, Role.REPOSITORY)).fillna(NO_FAMILY)
+    rollouts = _judged(rollouts, tasks, thresholds)
+    attempts = rollouts[~(rollouts["oracle"] | rollouts["noop"])]
+    return Evidence(tasks, rollouts, attempts, thresholds)
+
+
+def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
+    empty = pd.DataFrame({name: pd.Series(dtype=object) for name in (Role.TASK_ID.value, "id", "place")})
+    return pd.concat(frames, ignore_index=True) if frames else empty
+
+
+def _column(frame: pd.DataFrame, role: Role) -> pd.Series:
+    return frame[role] if has(frame, role) else pd.Series(None, frame.index, dtype=object)
+
+
+def _judged(rollouts: pd.DataFrame, tasks: pd.DataFrame, thresholds: Thresholds) -> pd.DataFrame:
+    reward = _column(rollouts, Role.REWARD).astype(float)
+    ended = _column(rollouts, Role.TERMINATED).astype("boolean")
+    cut = _column(rollouts, Role.TRUNCATED).astype("boolean").fillna(~ended)
+    policy = _column(rollouts, Role.POLICY).str.lower()
+    group_of_task = tasks.drop_duplicates(Role.TASK_ID).set_index(Role.TASK_ID)["group"]
+    judged = rollouts.assign(
+        group=_column(rollouts, Role.FAMILY)
+        .fillna(rollouts[Role.TASK_ID].map(group_of_task))
+        .fillna(NO_FAMILY),
+        scored=reward.notna(),
+        solved=reward >= thresholds.solved_at,
+        cut=cut.fillna(False).astype(bool),
+        cut_known=cut.notna(),
+        fault=_column(rollouts, Role.ERROR).notna(),
+        oracle=policy.isin(ORACLES),
+        noop=policy.isin(NOOPS),
+    )
+    judged["void"] = (reward <= 0) & (judged["cut"] | judged["fault"])
+    judged["valid"] = judged["scored"] & ~judged["void"]
+    judged["outcome"] = Outcome.WRONG.value
+    for column, outcome in (
+        (~judged["scored"], Outcome.UNSCORED),
+        (judged["cut"], Outcome.TRUNCATED),
+        (judged["fault"], Outcome.FAULT),
+        (judged["solved"], Outcome.SOLVED),
+    ):
+        judged.loc[column, "outcome"] = outcome.value
+    return judged
+
+
+def rows(frame: pd.DataFrame, details: Iterable[str]) -> Iterator[tuple[str, str, str]]:
+    """Id, place and detail of each row, as a rule lists what it concerns."""
+    return zip(frame["id"], frame["place"], details, strict=True)

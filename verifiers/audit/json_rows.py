@@ -1,0 +1,113 @@
+"""Which rows a JSON array or a file of JSON Lines holds, each with the line it starts on."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from scenarios.document import FileError, Problem, shown
+from verifiers.audit.decoding import Line
+from verifiers.audit.remarks import Notebook, Reason
+
+Row = tuple[int, dict[str, Any]]
+
+_TOO_DEEP = "deeper nesting than can be read"
+_SPACE = re.compile(r"[ \t\r\n]*")
+
+
+class _Decoder:
+    """Python's decoder, which remembers the keys that an object held twice."""
+
+    def __init__(self) -> None:
+        self.doubled: list[str] = []
+        self._decoder = json.JSONDecoder(object_pairs_hook=self._object)
+
+    def value(self, text: str) -> object:
+        """The one value that `text` holds. Raises `ValueError` or `RecursionError`."""
+        self.doubled.clear()
+        return self._decoder.decode(text)
+
+    def value_at(self, text: str, start: int) -> tuple[object, int]:
+        """The value that starts at `start`, and where it ends. Raises like `value`."""
+        self.doubled.clear()
+        return self._decoder.raw_decode(text, start)
+
+    def _object(self, pairs: list[tuple[str, object]]) -> dict[str, object]:
+        result: dict[str, object] = {}
+        for key, value in pairs:
+            if key in result:
+                self.doubled.append(key)
+            result[key] = value
+        return result
+
+
+def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
+    """Line and object of each line of a JSON Lines file; blank lines are not rows."""
+    decoder = _Decoder()
+    for number, line in enumerate(lines, start=1):
+        if line.encoding is None:
+            notebook.note(Reason.UNDECODABLE, number, shown(line.text))
+        elif line.text.strip():
+            try:
+                value = decoder.value(line.text.rstrip("\r\n"))
+            except RecursionError:
+                notebook.note(Reason.TOO_DEEP, number, _TOO_DEEP)
+            except ValueError as error:
+                notebook.note(Reason.INVALID_JSON, number, _described(error))
+            else:
+                yield from _row(notebook, number, value, decoder.doubled)
+
+
+def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
+    """Line and object of each element of a JSON array.
+
+    Raises `FileError` where the array stops being JSON: nothing after such a place can be told apart.
+    """
+    decoder = _Decoder()
+
+    def refusal(at: int, found: str, expected: str) -> FileError:
+        return FileError([Problem(notebook.file, text.count("\n", 0, at) + 1, "", found, expected)])
+
+    line, counted = 1, 0
+    at = _after_space(text, text.index("[") + 1)
+    while text[at : at + 1] != "]":
+        line, counted = line + text.count("\n", counted, at), at
+        try:
+            value, end = decoder.value_at(text, at)
+        except (ValueError, RecursionError) as error:
+            raise refusal(getattr(error, "pos", at), _described(error), "a JSON array") from None
+        yield from _row(notebook, line, value, decoder.doubled)
+        at = _after_space(text, end)
+        if text[at : at + 1] == ",":
+            at = _after_space(text, at + 1)
+        elif text[at : at + 1] != "]":
+            raise refusal(at, _excerpt(text, at), "a comma or ] after an element of the array")
+    rest = _after_space(text, at + 1)
+    if rest < len(text):
+        raise refusal(rest, _excerpt(text, rest), "nothing after the array")
+
+
+def _row(notebook: Notebook, line: int, value: object, doubled: list[str]) -> Iterator[Row]:
+    if not isinstance(value, dict):
+        notebook.note(Reason.NOT_AN_OBJECT, line, shown(value))
+    elif doubled:
+        notebook.note(Reason.DUPLICATE_KEY, line, f"{shown(doubled[0])} twice", doubled[0])
+    else:
+        yield line, value
+
+
+def _after_space(text: str, start: int) -> int:
+    match = _SPACE.match(text, start)
+    return match.end() if match else start
+
+
+def _excerpt(text: str, at: int) -> str:
+    return shown(text[at : at + 20]) if at < len(text) else "the end of the file"
+
+
+def _described(error: ValueError | RecursionError) -> str:
+    if isinstance(error, json.JSONDecodeError):
+        return f"invalid JSON at character {error.colno}: {error.msg}"
+    if isinstance(error, RecursionError):
+        return _TOO_DEEP
+    return "a number with more digits than can be read"

@@ -1,0 +1,219 @@
+"""What the mapped cells of a table say: names, texts, numbers, truth values, dates and faults.
+
+Nothing stays nothing: a cell that is empty, null, NaN or cannot be understood is missing, never 0
+and never false. A word such as "None" is missing in a CSV file, which has no other way to write it, and is
+noted; a text of a JSON file stays the text it is. Rows without an id, and ids that a row before them has,
+in the same file or in another, are left out and noted.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from scenarios.document import shown
+from verifiers.audit.columns import SPECS, Columns, Kind, Role, Values, check
+from verifiers.audit.remarks import Notebook, Reason, Remarks
+from verifiers.audit.task_sets import Format, Table
+
+MISSING_WORDS = frozenset({"nan", "null", "none", "n/a", "<na>"})
+"""Words, in any case, that mean that nothing is there."""
+
+_LONGEST_WORD = 16
+_NOT_WORDS = frozenset({Values.NUMBER, Values.FAULT})
+"""What is read with these words in mind anyway."""
+_TRUTH = {
+    **dict.fromkeys(("true", "t", "yes", "y", "1"), True),
+    **dict.fromkeys(("false", "f", "no", "n", "0"), False),
+}
+_TRUTH_AS_NUMBER = {"true": 1.0, "false": 0.0}
+_NO_FAULT = MISSING_WORDS | {"false", "0", "no", "ok", "[]", "{}"}
+_YEAR = r"[12][0-9]{3}"
+_EARLIEST_EPOCH = 1e9
+_EARLIEST_EPOCH_IN_MS = 1e11
+
+
+@dataclass(frozen=True, slots=True)
+class Records:
+    """The rows of one file, typed.
+
+    `frame` has a column per mapped role, named by the role's value: names, texts and faults are
+    str or None, numbers float (NaN for missing), truth values nullable booleans, dates UTC
+    timestamps. `id` names the row, `place` is `file:line`; `named_by` is the column of the file that
+    the ids stand in. `remarks` includes those of reading; rows of the file = rows of `frame` + the
+    sum of `remarks.left_out`.
+    """
+
+    file: str
+    kind: Kind
+    named_by: str
+    frame: pd.DataFrame
+    remarks: Remarks
+
+
+def typed(table: Table, columns: Columns) -> Records:
+    """The rows of `table` under a mapping. Raises `FileError` when the mapping does not fit."""
+    check(table.name, columns, list(table.frame.columns))
+    notebook = Notebook(table.name)
+    frame = pd.DataFrame(index=table.frame.index)
+    for role, name in columns.roles.items():
+        cells, values = table.frame[name], SPECS[role].values
+        if table.format is Format.CSV and values not in _NOT_WORDS:
+            cells = _without_words(notebook, cells)
+        frame[role.value] = _READERS[values](notebook, cells)
+    frame["place"] = [f"{table.name}:{line}" for line in frame.index]
+    frame = _with_ids(notebook, frame, columns, table.frame[columns.roles[Role.TASK_ID]])
+    return Records(table.name, columns.kind, _named_by(columns), frame, table.remarks + notebook.remarks)
+
+
+def apart(records: Sequence[Records]) -> list[Records]:
+    """All files, each without the rows that a file before it has: one row is never counted twice.
+
+    A row is its rollout id, or its task id and split, where the split of a file without such a column
+    is its name. Rollouts without an id are the same only at the same line of a file of the same content.
+    """
+    places: dict[tuple[str, ...], str] = {}
+    result: list[Records] = []
+    for one in records:
+        notebook = Notebook(one.file)
+        keys = _keys(one, records)
+        doubled = np.array([key in places for key in keys], dtype=bool)
+        for line, key, id in zip(one.frame.index, keys, one.frame["id"], strict=True):
+            if key in places:
+                notebook.note(
+                    Reason.DUPLICATE_ID, line, f"{shown(id)} again, after {places[key]}", one.named_by
+                )
+        places.update(zip(keys, one.frame["place"], strict=True))
+        result.append(replace(one, frame=one.frame[~doubled], remarks=one.remarks + notebook.remarks))
+    return result
+
+
+def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
+    """What makes each row of a file the row it is, among all files."""
+    frame = one.frame
+    if one.kind is Kind.TASKS:
+        splits = frame.get(Role.SPLIT, pd.Series(one.file, frame.index))
+        return [(one.kind, task, split or "") for task, split in zip(frame["id"], splits, strict=True)]
+    content = frame.drop(columns="place")
+    same = next(other.file for other in records if content.equals(other.frame.drop(columns="place")))
+    own = frame.get(Role.ROLLOUT_ID, pd.Series(None, frame.index, dtype=object))
+    return [
+        (one.kind, id) if named else (one.kind, id, same)
+        for id, named in zip(frame["id"], own.notna(), strict=True)
+    ]
+
+
+def _with_ids(notebook: Notebook, frame: pd.DataFrame, columns: Columns, written: pd.Series) -> pd.DataFrame:
+    """The rows that have an id nobody had before them, with that id in the column `id`."""
+    task = frame[Role.TASK_ID]
+    for line, cell in written[task.isna()].items():
+        found = shown(cell) if _is_written(cell) else "nothing"
+        notebook.note(Reason.MISSING_ID, int(str(line)), found, columns.roles[Role.TASK_ID])
+    frame = frame[task.notna()]
+    if columns.kind is Kind.TASKS:
+        key = [role.value for role in (Role.TASK_ID, Role.SPLIT) if role in columns.roles]
+        frame = frame.assign(id=frame[Role.TASK_ID])
+        doubled = frame.duplicated(key)
+    else:
+        numbered = frame[Role.TASK_ID] + "@" + frame.index.astype(str)
+        own = frame.get(Role.ROLLOUT_ID, pd.Series(None, frame.index, dtype=object))
+        frame = frame.assign(id=own.where(own.notna(), numbered))
+        doubled = frame.duplicated("id")
+    for line, name in frame.loc[doubled, "id"].items():
+        notebook.note(Reason.DUPLICATE_ID, line, f"{shown(name)} again", _named_by(columns))
+    return frame[~doubled]
+
+
+def _named_by(columns: Columns) -> str:
+    return columns.roles.get(Role.ROLLOUT_ID, columns.roles[Role.TASK_ID])
+
+
+def _text(cell: Any) -> str | None:
+    """A cell as text, and a whole float like the integer it is; None where nothing stands."""
+    if isinstance(cell, str):
+        return None if not cell or cell.isspace() else cell
+    if cell is None or (isinstance(cell, float) and math.isnan(cell)):
+        return None
+    if isinstance(cell, bool):
+        return "true" if cell else "false"
+    whole = isinstance(cell, float) and cell.is_integer()
+    return f"{cell:.0f}" if whole else str(cell)
+
+
+def _is_missing_word(cell: Any) -> bool:
+    return isinstance(cell, str) and len(cell) < _LONGEST_WORD and cell.strip().lower() in MISSING_WORDS
+
+
+def _is_nan(cell: Any) -> bool:
+    return _is_missing_word(cell) or (isinstance(cell, float) and math.isnan(cell))
+
+
+def _without_words(notebook: Notebook, cells: pd.Series) -> pd.Series:
+    words = cells.map(_is_missing_word).astype(bool)
+    _note(notebook, Reason.WORD_IS_MISSING, cells[words])
+    return cells.where(~words, None)
+
+
+def _texts(_: Notebook, cells: pd.Series) -> pd.Series:
+    return pd.Series([_text(cell) for cell in cells], cells.index, dtype=object, name=cells.name)
+
+
+def _names(_: Notebook, cells: pd.Series) -> pd.Series:
+    texts = (_text(cell) for cell in cells)
+    return pd.Series([text and text.strip() for text in texts], cells.index, dtype=object, name=cells.name)
+
+
+def _numbers(notebook: Notebook, cells: pd.Series) -> pd.Series:
+    missing = cells.map(_is_nan).astype(bool)
+    _note(notebook, Reason.NAN_IS_MISSING, cells[missing])
+    texts = _names(notebook, cells.where(~missing, None))
+    numbers = pd.to_numeric(texts, errors="coerce").fillna(texts.str.lower().map(_TRUTH_AS_NUMBER))
+    finite = numbers.where(numbers.abs() < math.inf).astype(float)
+    _note(notebook, Reason.NOT_A_NUMBER, texts[texts.notna() & finite.isna()])
+    return finite
+
+
+def _booleans(notebook: Notebook, cells: pd.Series) -> pd.Series:
+    texts = _names(notebook, cells)
+    truth = texts.str.lower().map(_TRUTH)
+    _note(notebook, Reason.NOT_A_BOOLEAN, texts[texts.notna() & truth.isna()])
+    return truth.astype("boolean")
+
+
+def _dates(notebook: Notebook, cells: pd.Series) -> pd.Series:
+    """Dates and times of ISO 8601; numbers from 10^9 on as seconds since 1970, from 10^11 on as ms."""
+    texts = _names(notebook, cells)
+    iso = pd.to_datetime(texts.where(texts.str.match(_YEAR)), format="ISO8601", utc=True, errors="coerce")
+    numbers = pd.to_numeric(texts, errors="coerce")
+    seconds = numbers.where(numbers < _EARLIEST_EPOCH_IN_MS, numbers / 1000)
+    epochs = pd.to_datetime(seconds.where(numbers >= _EARLIEST_EPOCH), unit="s", utc=True, errors="coerce")
+    dates = epochs.dt.as_unit("us").fillna(iso.dt.as_unit("us"))
+    _note(notebook, Reason.NOT_A_DATE, texts[texts.notna() & dates.isna()])
+    return dates
+
+
+def _faults(notebook: Notebook, cells: pd.Series) -> pd.Series:
+    texts = _names(notebook, cells)
+    return texts.where(~texts.str.lower().isin(_NO_FAULT), None)
+
+
+def _is_written(cell: Any) -> bool:
+    return isinstance(cell, float) or (isinstance(cell, str) and bool(cell.strip()))
+
+
+def _note(notebook: Notebook, reason: Reason, cells: pd.Series) -> None:
+    for line, cell in cells.items():
+        notebook.note(reason, int(str(line)), shown(cell), str(cells.name))
+
+
+_READERS: dict[Values, Callable[[Notebook, pd.Series], pd.Series]] = {
+    Values.NAME: _names,
+    Values.TEXT: _texts,
+    Values.NUMBER: _numbers,
+    Values.BOOLEAN: _booleans,
+    Values.DATE: _dates,
+    Values.FAULT: _faults,
+}

@@ -1,0 +1,23 @@
+"""What the findings of the audit and their rules are called."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from scenarios.document import FORMAT, Frozen, Words
+from verifiers.audit.findings import Code, Rule
+
+
+class FindingWords(Frozen):
+    """The title of a finding, and why it matters."""
+
+    title: Words
+    why: Words
+
+
+class Wording(Frozen):
+    """The file `findings.yaml`: words for every finding and every rule."""
+
+    format: int = FORMAT
+    findings: Annotated[dict[Code, FindingWords], Field(min_length=len(Code))]
+    rules: Annotated[dict[Rule, Words], Field(min_length=len(Rule))]

@@ -1,0 +1,1 @@
+"""Every short trajectory, and what it is given."""

@@ -1,0 +1,411 @@
+"""Every short trajectory of a scenario's alphabet, judged: what is the least that fools a verifier?
+
+No model and no learning policy: a search is exhaustive up to its length, and says nothing about longer
+trajectories. A trajectory of length n is n - 1 actions of the alphabet and one ending. It is replayed
+like any other: what stands after the step budget is used up is not carried out, and an ending that is
+refused leaves a run that just stops. The author's `intent` says whether a run was a pass or a fail; one that
+the step budget ended is neither, but void.
+
+The numbers are those of a plain loop over `replay`, `Judge` and `intended`. Less work is done for them:
+trajectories share their prefixes, equal situations are acted on once, and a rule is evaluated once for
+what it reads. What is kept for that is bounded, whatever the number of trajectories.
+
+The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, a few hundred trajectories between one progress
+and the next, and for each evaluation of a rule the limits of `scenarios.expressions`. An error inside a
+check leaves a run unscored; one inside a tool or inside `intent` ends the search, since the file is wrong.
+"""
+
+import gc
+import json
+from collections import Counter
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import NamedTuple
+
+from scenarios.document import Frozen, JsonObject
+from scenarios.environment import Environment, Situation
+from scenarios.fingerprint import canonical
+from scenarios.model import Scenario, Search, SearchAction, Step, Termination
+from scenarios.rows import Kept
+from verifiers.matrix import Agreement
+from verifiers.model import Verifiers
+from verifiers.search.batches import Bulk, Evidence, Outcome
+
+MAX_TRAJECTORIES = 2_000_000
+"""The most trajectories a search goes through, of all lengths together."""
+MAX_GROUPS = 100
+"""The most groups kept for a verifier: those whose first false pass comes first."""
+MAX_EXAMPLES = 3
+"""The most examples kept for a group."""
+MAX_WRITTEN = 256 * 1024
+"""The most characters of JSON that the groups of a verifier come to, unless its first alone has more."""
+
+_PAGE = 256
+_MAX_CHARACTERS = 32 * 1024 * 1024
+
+
+class SearchError(Exception):
+    """A search that is not begun: no alphabet, or a length out of bounds. The message is one line."""
+
+
+class Count(Frozen):
+    """How many trajectories of one length a verifier treats in some way.
+
+    `false_pass` and `false_fail` as in the matrix: a reward above 0 where a fail was intended, one below
+    1 where a pass was. `scored_a_fault` likewise: a number although the run was void. `paid` got a reward
+    above 0, rightly or not; `unscored` got no number.
+    """
+
+    false_pass: int
+    false_fail: int
+    scored_a_fault: int
+    unscored: int
+    paid: int
+
+
+class LengthCount(Frozen):
+    """All trajectories of exactly one length, the ending counted; how many of them were as intended."""
+
+    length: int
+    trajectories: int
+    intended: int
+    verifiers: dict[str, Count]
+
+
+class Group(Frozen):
+    """False passes that do the same: the same letters of the alphabet changed the state.
+
+    A letter belongs to `actions` if at least one of its calls left another state than it found. Calls
+    that only read, were refused or changed nothing do not matter, nor does the order, nor how often.
+    `examples` are the first few of the shortest trajectories, in alphabet order, as far as there is room.
+    """
+
+    actions: tuple[SearchAction, ...]
+    count: int
+    shortest: int
+    examples: tuple[tuple[SearchAction, ...], ...]
+
+
+class Loopholes(Frozen):
+    """A verifier's false passes, shortest group first, then in the order of their first examples.
+
+    `ungrouped` counts the false passes of groups beyond `MAX_GROUPS` and `MAX_WRITTEN`.
+    """
+
+    groups: tuple[Group, ...]
+    ungrouped: int
+
+    @property
+    def shortest(self) -> int | None:
+        """The length of the shortest false pass; null where there is none."""
+        return self.groups[0].shortest if self.groups else None
+
+
+class SearchResult(Frozen):
+    """What was found among all trajectories of the lengths that are listed, and of no others."""
+
+    scenario: str
+    snapshot_sha256: str
+    verifier_sha256: dict[str, str]
+    lengths: tuple[LengthCount, ...]
+    loopholes: dict[str, Loopholes]
+
+    @property
+    def trajectories(self) -> int:
+        """How many trajectories the lengths have together."""
+        return sum(length.trajectories for length in self.lengths)
+
+    @property
+    def intended(self) -> int:
+        """How many of them were as intended."""
+        return sum(length.intended for length in self.lengths)
+
+    def total(self, verifier: str) -> Count:
+        """How a verifier treats all of them. Raises `KeyError` for an unknown verifier."""
+        counts = [length.verifiers[verifier] for length in self.lengths]
+        return Count(**{name: sum(getattr(count, name) for count in counts) for name in Count.model_fields})
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a search is: `done` of `total` trajectories. The result covers the lengths that are through."""
+
+    done: int
+    total: int
+    max_length: int
+    result: SearchResult
+
+
+def search(
+    scenario: Scenario, verifiers: Verifiers, max_length: int | None = None
+) -> Generator[Progress, None, None]:
+    """Go through every trajectory up to a length, the scenario's `max_depth` unless said otherwise.
+
+    Progress comes every few hundred trajectories; the last one is complete. Closing the generator stops
+    the search. Raises `SearchError` at once, and `ScenarioError` on the way where a rule of the
+    scenario fails.
+    """
+    alphabet = scenario.search
+    if alphabet is None:
+        raise SearchError(f"{scenario.id}: found no search alphabet, expected one under `search`")
+    length = alphabet.max_depth if max_length is None else max_length
+    if not 1 <= length <= alphabet.max_depth:
+        limit = f"1 to {alphabet.max_depth}, the scenario's max_depth"
+        raise SearchError(f"{scenario.id}: found length {length}, expected {limit}")
+    total = sum(trajectories(alphabet, n) for n in range(1, length + 1))
+    if total > MAX_TRAJECTORIES:
+        found = f"{total:,} trajectories up to length {length}"
+        raise SearchError(f"{scenario.id}: found {found}, expected at most {MAX_TRAJECTORIES:,}")
+    return _search(scenario, alphabet, verifiers, length, total)
+
+
+def trajectories(alphabet: Search, length: int) -> int:
+    """How many trajectories of exactly this length an alphabet makes, the ending counted."""
+    return int(len(alphabet.actions) ** (length - 1) * len(alphabet.endings))
+
+
+def _search(
+    scenario: Scenario, alphabet: Search, verifiers: Verifiers, max_length: int, total: int
+) -> Generator[Progress, None, None]:
+    world, judge = _World(scenario, alphabet), Bulk(scenario, verifiers)
+    sizes = [len(letter.model_dump_json()) for letter in world.letters]
+    found = {verifier.id: _Found(sizes) for verifier in verifiers.verifiers}
+    lengths: list[LengthCount] = []
+
+    def result() -> SearchResult:
+        return SearchResult(
+            scenario=scenario.id,
+            snapshot_sha256=scenario.reset.sha256,
+            verifier_sha256=verifiers.sha256,
+            lengths=tuple(lengths),
+            loopholes={id: item.loopholes(world.letters) for id, item in found.items()},
+        )
+
+    done, so_far = 0, result()
+    for length in range(1, max_length + 1):
+        outcomes: Counter[Outcome] = Counter()
+        runs = world.runs(length)
+        left = trajectories(alphabet, length)
+        while left:
+            with _seldom_collecting():
+                page = list(islice(runs, _PAGE))
+                judged = judge.outcomes([run.evidence for run in page])
+            for run, outcome in zip(page, judged, strict=True):
+                outcomes[outcome] += 1
+                for verifier in outcome.fooled:
+                    found[verifier].add(run)
+            if world.full:
+                world.forget()
+                judge.forget()
+            done += len(page)
+            left -= len(page)
+            if not left:
+                lengths.append(_length_count(length, outcomes, verifiers))
+                so_far = result()
+            yield Progress(done, total, max_length, so_far)
+
+
+@contextmanager
+def _seldom_collecting() -> Iterator[None]:
+    # What is made here in hundreds of thousands is in no cycle, and looking for one is a tenth of the work.
+    usual = gc.get_threshold()
+    gc.set_threshold(100_000, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*usual)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stand:
+    """A situation that stands for all equal ones."""
+
+    situation: Situation
+    state: Kept
+
+
+class _Run(NamedTuple):
+    """A trajectory, or the beginning of one. `effects` has a bit for each letter that changed the state."""
+
+    letters: tuple[int, ...]
+    evidence: Evidence
+    stand: _Stand
+    effects: int
+
+
+class _World:
+    """The scenario as a graph of situations that grows where it is walked."""
+
+    def __init__(self, scenario: Scenario, alphabet: Search) -> None:
+        self.letters = (*alphabet.actions, *alphabet.endings)
+        self._steps = [Step(action=letter.action, args=letter.args) for letter in self.letters]
+        self._actions = range(len(alphabet.actions))
+        self._endings = range(len(alphabet.actions), len(self.letters))
+        self._budget = scenario.limits.max_steps
+        self._environment = Environment(scenario)
+        self._kept: dict[str, Kept] = {}
+        self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
+        self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, int]] = {}
+        self._acted: dict[tuple[_Stand, int, int], tuple[Kept, _Stand, int]] = {}
+        self._characters = 0
+
+    def runs(self, length: int) -> Iterator[_Run]:
+        """Every trajectory of exactly this length, in alphabet order."""
+        situation = self._environment.reset()
+        start = self._stand(situation, self._keep(situation.state))
+        yield from self._extended(_Run((), Evidence((start.state,), (), "", "stopped"), start, 0), length)
+
+    def _extended(self, run: _Run, more: int) -> Iterator[_Run]:
+        if more == 1:
+            for letter in self._endings:
+                yield self._after(run, letter)
+        else:
+            for letter in self._actions:
+                yield from self._extended(self._after(run, letter), more - 1)
+
+    def _after(self, run: _Run, letter: int) -> _Run:
+        letters = (*run.letters, letter)
+        before = run.evidence
+        if before.termination != "stopped":
+            return run._replace(letters=letters)
+        index = len(run.letters)
+        key = run.stand, letter, index
+        if key not in self._acted:
+            self._acted[key] = self._act(*key)
+        record, stand, effect = self._acted[key]
+        message = stand.situation.message
+        termination: Termination = "stopped"
+        if message is not None:
+            termination = "finished"
+        elif index + 1 == self._budget:
+            termination = "truncated"
+        evidence = Evidence(
+            (*before.states, stand.state), (*before.steps, record), message or "", termination
+        )
+        return _Run(letters, evidence, stand, run.effects | effect)
+
+    @property
+    def full(self) -> bool:
+        """Whether it is time to forget: what is kept has grown to its limit."""
+        return self._characters > _MAX_CHARACTERS
+
+    def forget(self) -> None:
+        """Keep nothing. That costs time only: what is still in use stays valid, and is no longer shared."""
+        self._kept.clear()
+        self._stands.clear()
+        self._onward.clear()
+        self._acted.clear()
+        self._characters = 0
+
+    def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, int]:
+        """The record of a call, where it leads, and the letter's bit if it changed the state."""
+        key = before, letter
+        if key not in self._onward:
+            first, situation = self._environment.act(before.situation, index, self._steps[letter])
+            same = situation.state is before.situation.state
+            stand = self._stand(situation, before.state if same else self._keep(situation.state))
+            effect = int(_differ(before.state, stand.state)) << letter
+            self._onward[key] = dict(first), stand, effect
+        record, after, effect = self._onward[key]
+        return self._keep({**record, "index": index}), after, effect
+
+    def _stand(self, situation: Situation, state: Kept) -> _Stand:
+        answered = tuple(sorted((*slot, json.dumps(answer)) for slot, answer in situation.answered.items()))
+        key = state, answered, situation.message
+        if key not in self._stands:
+            self._characters += sum(len(part) for answer in answered for part in answer)
+            self._stands[key] = _Stand(situation, state)
+        return self._stands[key]
+
+    def _keep(self, value: JsonObject) -> Kept:
+        # Not the canonical form: the order of an object's keys is part of what a rule is given.
+        text = repr(value)
+        if text not in self._kept:
+            self._characters += len(text)
+            self._kept[text] = Kept(value)
+        return self._kept[text]
+
+
+def _differ(one: Kept, other: Kept) -> bool:
+    # What Python takes for equal may still differ, as 1 and 1.0 do.
+    return one is not other and (one.value != other.value or canonical(one.value) != canonical(other.value))
+
+
+@dataclass(slots=True)
+class _Members:
+    """A group in the making."""
+
+    shortest: int
+    count: int = 0
+    examples: list[tuple[int, ...]] = field(default_factory=list)
+
+
+class _Found:
+    """A verifier's false passes; they come shortest first and in alphabet order."""
+
+    def __init__(self, sizes: Sequence[int]) -> None:
+        self._sizes = sizes
+        self._written = 0
+        self._groups: dict[int, _Members] = {}
+        self._ungrouped = 0
+
+    def add(self, run: _Run) -> None:
+        """Count a false pass."""
+        length = len(run.letters)
+        if run.effects not in self._groups:
+            actions = [letter for letter in range(len(self._sizes)) if run.effects >> letter & 1]
+            if self._groups and not (len(self._groups) < MAX_GROUPS and self._fits(*actions, *run.letters)):
+                self._ungrouped += 1
+                return
+            self._groups[run.effects] = _Members(length, examples=[run.letters])
+            self._written += self._size(*actions, *run.letters)
+        members = self._groups[run.effects]
+        members.count += 1
+        further = run.letters not in members.examples and len(members.examples) < MAX_EXAMPLES
+        if length == members.shortest and further and self._fits(*run.letters):
+            members.examples.append(run.letters)
+            self._written += self._size(*run.letters)
+
+    def _fits(self, *letters: int) -> bool:
+        return self._written + self._size(*letters) <= MAX_WRITTEN
+
+    def _size(self, *letters: int) -> int:
+        return sum(self._sizes[letter] for letter in letters)
+
+    def loopholes(self, letters: Sequence[SearchAction]) -> Loopholes:
+        """What has been found so far."""
+        return Loopholes(
+            groups=tuple(
+                Group(
+                    actions=tuple(letter for n, letter in enumerate(letters) if effects >> n & 1),
+                    count=members.count,
+                    shortest=members.shortest,
+                    examples=tuple(tuple(letters[n] for n in word) for word in members.examples),
+                )
+                for effects, members in self._groups.items()
+            ),
+            ungrouped=self._ungrouped,
+        )
+
+
+def _length_count(length: int, outcomes: Counter[Outcome], verifiers: Verifiers) -> LengthCount:
+    def count(verifier: str, name: Agreement) -> int:
+        return sum(n for outcome, n in outcomes.items() if outcome.agreements[verifier] == name)
+
+    return LengthCount(
+        length=length,
+        trajectories=outcomes.total(),
+        intended=sum(n for outcome, n in outcomes.items() if outcome.intended),
+        verifiers={
+            verifier.id: Count(
+                false_pass=count(verifier.id, "false_pass"),
+                false_fail=count(verifier.id, "false_fail"),
+                scored_a_fault=count(verifier.id, "scored_a_fault"),
+                unscored=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.unscored),
+                paid=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.paid),
+            )
+            for verifier in verifiers.verifiers
+        },
+    )
