@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
-from scenarios.document import FileError, JsonObject
+from scenarios.document import FileError, Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
 from verifiers.matrix import Matrix
@@ -24,6 +24,9 @@ from verifiers.sandbox.recorded import Recorded
 SECONDS = 1.5
 """Of the processor, for whatever a page waits for."""
 SEARCH_SECONDS = 60.0
+AUDIT_SECONDS = 60.0
+AUDIT_MEMORY = 1024 * 1024 * 1024
+"""Bytes: a table of the largest upload holds more than other jobs may."""
 MAX_REMEMBERED = 160 * 1024 * 1024
 """The most bytes that remembered answers hold; what was not asked for longest goes first."""
 _JSON = 8
@@ -95,6 +98,18 @@ def unpacked(files: Sequence[File], visit: Visit | None = None) -> tuple[str, st
 def search(material: Material, length: int, visitor: Hashable) -> pool.Work:
     """A search for loopholes; see `computations.search_loopholes`."""
     job = Job("search", material.arguments | {"length": length}, SEARCH_SECONDS, material.contents)
+    return pool.shared().run(job, visitor, long=True)
+
+
+def audit(files: Sequence[File], columns: Sequence[Json], thresholds: Json, visitor: Hashable) -> pool.Work:
+    """An audit of task sets; see `task_sets.audited`."""
+    arguments: JsonObject = {
+        "names": [file.name for file in files],
+        "columns": list(columns),
+        "thresholds": thresholds,
+    }
+    contents = [file.content for file in files]
+    job = Job("audit", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY)
     return pool.shared().run(job, visitor, long=True)
 
 
