@@ -13,7 +13,7 @@ import re
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
 from ruamel.yaml.emitter import Emitter
@@ -21,6 +21,8 @@ from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ruamel.yaml.reader import ReaderError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
+
+from scenarios.hints import QUOTE_IT, RULE_FIELDS, holds_a_rule
 
 FORMAT: Final = 1
 MAX_BYTES = 256 * 1024
@@ -45,11 +47,27 @@ class Frozen(BaseModel):
     )
 
 
+def _or_one_text(schema: JsonObject) -> None:
+    as_object = dict(schema)
+    schema.clear()
+    schema |= {"description": as_object.pop("description"), "anyOf": [_ONE_TEXT, as_object]}
+
+
+_ONE_TEXT: JsonObject = {"type": "string", "minLength": 1}
+
+
 class Words(Frozen):
-    """A text a person reads, in both languages of the product."""
+    """A text a person reads, in both languages of the product; one text alone stands for both."""
+
+    model_config = ConfigDict(json_schema_extra=_or_one_text)
 
     en: str = Field(min_length=1)
     zh: str = Field(min_length=1)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _both(cls, value: Any) -> Any:
+        return {"en": value, "zh": value} if isinstance(value, str) and value else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +86,7 @@ class Problem:
     def __str__(self) -> str:
         line = f":{self.line}" if self.line else ""
         field = f" {self.field}:" if self.field else ""
-        return f"{self.file}{line}:{field} found {self.found}; expected {self.expected}"
+        return f"{printable(self.file)}{line}:{field} found {self.found}; expected {self.expected}"
 
 
 class FileError(Exception):
@@ -117,19 +135,27 @@ class Document:
         # pydantic calls a key of an object by the key itself and a mark behind it.
         if path[-1:] == ("[key]",) and path not in self.lines:
             path = path[:-1]
-        if detail["type"] == "extra_forbidden":
-            return self.problem(path, f"unknown field {shown(path[-1])}", "only the fields of the format")
-        if detail["type"] == "missing":
-            return self.problem(path, "nothing", f"the field {shown(path[-1])}")
-        if detail["type"] == "too_short":
-            least = detail["ctx"]["min_length"]
-            expected = f"at least {least} item{'s' if least > 1 else ''}"
-            return self.problem(path, shown(detail["input"]), expected)
-        if detail["type"] == "too_long":
-            expected = f"at most {detail['ctx']['max_length']:,} items"
-            return self.problem(path, f"{len(detail['input']):,} items", expected)
-        expected = re.sub(r"^(Input|Value|String|List|Dictionary) should ", "", detail["msg"])
-        return self.problem(path, shown(detail["input"]), expected.removeprefix("be "))
+        return self.problem(path, *_found_and_expected(path, detail))
+
+
+def _found_and_expected(path: Path, detail: Any) -> tuple[str, str]:
+    kind, given = detail["type"], detail["input"]
+    found = shown(given)
+    expected = re.sub(r"^(Input|Value|String|List|Dictionary) should ", "", detail["msg"]).removeprefix("be ")
+    if kind == "extra_forbidden":
+        found, expected = f"unknown field {shown(path[-1])}", "only the fields of the format"
+    elif kind == "missing":
+        found, expected = "nothing", f"the field {shown(path[-1])}"
+    elif kind == "too_short":
+        least = detail["ctx"]["min_length"]
+        expected = f"at least {least} item{'s' if least > 1 else ''}"
+    elif kind == "too_long":
+        found, expected = f"{len(given):,} items", f"at most {detail['ctx']['max_length']:,} items"
+    elif kind == "string_type" and path[-1] in RULE_FIELDS:
+        expected = QUOTE_IT
+    elif kind == "model_type" and detail["ctx"]["class_name"] == Words.__name__:
+        expected = "a text, or one in each language: {en: ..., zh: ...}"
+    return found, expected
 
 
 def _told_once(details: list[Any]) -> list[Any]:
@@ -252,7 +278,10 @@ def parse(name: str, content: bytes) -> Document:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         found = printable(f"a syntax error ({error.problem or error.context})")
-        raise refuse(mark.line + 1 if mark else 1, found, "one YAML 1.2 document") from None
+        line = mark.line if mark else 0
+        in_rule = holds_a_rule(text.splitlines()[line]) if line < len(text.splitlines()) else False
+        expected = QUOTE_IT if in_rule else "one YAML 1.2 document"
+        raise refuse(line + 1, found, expected) from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise refuse(line, printable(str(error).splitlines()[0]), "one YAML 1.2 document") from None
@@ -300,7 +329,8 @@ class _Reader:
             except ValueError as error:
                 self._refuse(node, path, shown(node.value), str(error))
         else:
-            self._refuse(node, path, f"tag {printable(str(node.tag))}", "no tags")
+            in_rule = path[-1:] and path[-1] in RULE_FIELDS
+            self._refuse(node, path, f"tag {printable(str(node.tag))}", QUOTE_IT if in_rule else "no tags")
         return result
 
     def _mapping(self, node: MappingNode, path: Path) -> JsonObject:

@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 import json_merge_patch
 
 from scenarios.document import Json, JsonObject, Path, dotted
-from scenarios.expressions import ExpressionError, Values
+from scenarios.expressions import Values
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Snapshot, Status, Step, StepRecord, Tool, Variation
+from scenarios.results import ExpressionError
 
 MAX_STATE = 256 * 1024
 """The longest state, in characters of canonical JSON: an effect may not double it without end."""

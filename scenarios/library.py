@@ -18,10 +18,12 @@ from jsonschema.exceptions import SchemaError
 
 from scenarios.document import Document, FileError, Json, JsonObject, Path, Problem, parse, printable, shown
 from scenarios.environment import MAX_STATE, Environment, ScenarioError
-from scenarios.expressions import ExpressionError, Place, Values, compile_condition, compiled
+from scenarios.expressions import Place, Values, compile_condition, compiled
 from scenarios.fingerprint import canonical
+from scenarios.hints import conjuncts
 from scenarios.model import Run, Scenario, SearchAction, Tool
 from scenarios.replay import replay
+from scenarios.results import ExpressionError
 
 FOLDER = FilePath(__file__).parent
 NO_FILE = os.strerror(errno.ENOENT).lower()
@@ -234,16 +236,17 @@ def _letter(document: Document, scenario: Scenario, path: Path, letter: SearchAc
     if tool is None or tool.ends != ends:
         expected = "a tool that ends the run" if ends else "a tool that does not end the run"
         yield document.problem((*path, "action"), shown(letter.action), expected)
-    elif not tool.accepts(letter.args):
+    elif not tool.accepts_shape(letter.args):
         yield document.problem((*path, "args"), shown(letter.args), "arguments that fit the tool")
 
 
 def _rules(document: Document, scenario: Scenario) -> Iterator[Problem]:
-    for path, rule, place, condition in _all_rules(scenario):
+    for path, rule, place, condition in rules(scenario):
         yield from uncompiled(document, path, rule, place, condition=condition)
 
 
-def _all_rules(scenario: Scenario) -> Iterator[tuple[Path, str, Place, bool]]:
+def rules(scenario: Scenario) -> Iterator[tuple[Path, str, Place, bool]]:
+    """Every rule of a scenario: where it stands, its text, its place, and whether it is a condition."""
     if scenario.observe is not None:
         yield ("observe",), scenario.observe, "view", False
     for name, tool in scenario.tools.items():
@@ -291,13 +294,28 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
                     if says != trajectory.intended:
                         at: Path = ("trajectories", index, "intended")
                         expected = f"{says}, which is what intent says of this run: {run.termination}"
-                        yield document.problem(at, shown(trajectory.intended), expected)
+                        reasons = _reasons(scenario, run) if says == "fail" else ()
+                        yield document.problem(
+                            at, shown(trajectory.intended), "; ".join((expected, *reasons))
+                        )
     except ScenarioError as error:
         where = f"step {error.step}: " if error.step is not None else ""
         found = f"{where}{error.reason}, in: {' '.join(error.expression.split())}"
         under = f" under variation {variation.id}" if variation else ""
         expected = f"a rule that works for trajectory {trajectory.id}{under}"
         yield document.problem(error.path, found, expected)
+
+
+def _reasons(scenario: Scenario, run: Run) -> Iterator[str]:
+    """Why `intent` does not hold: its conditions that are false, and the calls that were refused."""
+    values = Values("evidence", run.evidence())
+    parts = conjuncts(scenario.intent)
+    for part in parts if len(parts) > 1 else ():
+        if not values.holds(part):
+            yield f"false: {part}"
+    for step in run.steps:
+        if step.error is not None:
+            yield f"step {step.index} was refused: {step.error}"
 
 
 def _length(states: tuple[JsonObject, ...]) -> int:

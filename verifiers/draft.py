@@ -14,10 +14,11 @@ from pydantic import AfterValidator, Field
 from pydantic_core import PydanticCustomError
 
 from scenarios.document import MAX_DEPTH, Frozen, Json, Words
-from scenarios.expressions import MAX_CHARACTERS, ExpressionError, Values, compile_condition, compiled
+from scenarios.expressions import MAX_CHARACTERS, Values, compile_condition, compiled
 from scenarios.library import intended
 from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.replay import replay
+from scenarios.results import ExpressionError
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
 
 ENDINGS: tuple[Termination, ...] = ("infrastructure_fault", "truncated", "stopped", "finished")

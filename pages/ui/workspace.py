@@ -204,8 +204,6 @@ def _chosen(key: str) -> None:
 
 def current() -> Workspace:
     """What this run of a page works on."""
-    # Seeded again: a page that reruns only in part has not begun anew, and a callback may have chosen.
-    seed()
     made, damage = _unpacked(_WORK)
     looked_at, more_damage = _unpacked(_FOUND)
     material, matrix, lack = _found(made)

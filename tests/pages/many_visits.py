@@ -14,8 +14,8 @@ from typing import Any
 
 from pages.ui import text_store
 from pages.ui.url_codec import pack
+from tests.pages.opening import opened
 from tests.pages.supplied import hostile
-from tests.pages.test_views import opened
 from tests.scenarios.conftest import jar_file
 from tests.verifiers.conftest import verifier_file
 from verifiers.sandbox import answers

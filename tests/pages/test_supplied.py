@@ -15,8 +15,8 @@ from pages.ui import text_store
 from pages.ui.url_codec import pack
 from scenarios import document, expressions
 from scenarios.model import Tool
+from tests.pages.opening import opened
 from tests.pages.supplied import hostile
-from tests.pages.test_views import opened
 from verifiers import starter
 from verifiers.work import Work
 

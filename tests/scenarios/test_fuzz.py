@@ -13,10 +13,11 @@ from hypothesis import strategies as st
 
 from scenarios import library
 from scenarios.document import Document, FileError, Json, parse
-from scenarios.expressions import ExpressionError, Place, Values, compile_condition
+from scenarios.expressions import Place, Values, compile_condition
 from scenarios.fingerprint import canonical
 from scenarios.library import File
 from scenarios.model import Scenario
+from scenarios.results import ExpressionError
 from tests.scenarios.conftest import (
     JAR,
     SAYS,

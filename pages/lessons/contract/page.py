@@ -11,7 +11,7 @@ from pages.lessons.contract import (
     page_same_view,
     page_verify,
 )
-from pages.ui import links, parts, stepping, workspace
+from pages.ui import parts, stepping, workspace
 from pages.ui.language import _
 
 PARTS = {
@@ -24,9 +24,8 @@ PARTS = {
 }
 
 
-@st.fragment
 def show() -> None:
-    """The chosen part, on the chosen scenario. A click on a control reruns this fragment."""
+    """The chosen part, on the chosen scenario."""
     judged = workspace.bar().judged
     part = _part()
     # All choices stand in the link, also those that the chosen part does not show.
@@ -35,7 +34,6 @@ def show() -> None:
         module.seed(judged)
     with workspace.refusals():
         PARTS[part](judged)
-    links.write()
 
 
 def _part() -> str:

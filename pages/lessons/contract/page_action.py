@@ -12,7 +12,7 @@ from pages.ui import links, plain, status
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
 from scenarios.environment import MAX_STATE
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.model import Tool
 from scenarios.probes.tools import RUNTIME, Parameter, definitions, parameters
 from verifiers.matrix import Matrix
