@@ -9,7 +9,7 @@ from functools import cache
 
 from scenarios.document import FileError, JsonObject
 from scenarios.environment import ScenarioError
-from verifiers.sandbox.child import PULSE, Child, Job
+from verifiers.sandbox.child import PATIENCE, PULSE, Child, Job
 from verifiers.sandbox.errors import ResourceLimitError, SandboxError
 from verifiers.sandbox.turns import Turns
 from verifiers.sandbox.wire import Answer
@@ -51,7 +51,7 @@ class Pool:
         turns = self._long if long else self._quick
         ticket = turns.queue(visitor)
         # A job that nobody reads and nobody closes gives up its place when its time is over.
-        clock = threading.Timer(job.seconds, turns.leave, (ticket,))
+        clock = threading.Timer(PATIENCE * job.seconds, turns.leave, (ticket,))
         clock.daemon = True
         try:
             while not ticket.wait(PULSE):

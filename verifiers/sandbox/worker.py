@@ -42,6 +42,9 @@ class _AnswerTooLargeError(Exception):
 
 def serve(jobs: Mapping[str, Job]) -> None:
     """Do the jobs that standard input names until it ends, also in the middle of one."""
+    # Whoever reads a page comes before whoever computes something of their own.
+    if hasattr(os, "nice"):
+        os.nice(5)
     requests: SimpleQueue[tuple[Any, list[bytes]]] = SimpleQueue()
     threading.Thread(target=_listen, args=(requests,), daemon=True).start()
     _say({"ready": True})
