@@ -6,20 +6,18 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cache, wraps
 from pathlib import Path
 from typing import Protocol, TypeVar
-from weakref import WeakKeyDictionary
 
 import streamlit as st
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from pages.ui import plain
+from pages.ui import memory, plain
 from pages.ui.names import distinct
 from scenarios.document import Words
 
 LANGUAGES = {"en": "English", "zh": "中文"}
 CATALOG = Path(__file__).parent / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
 KEY = "lang"
-MOST_REMEMBERED = 1024
 
 
 class Titled(Protocol):
@@ -84,19 +82,12 @@ def declare() -> None:
 def remembered(function: Callable[..., R]) -> Callable[..., R]:
     """Keep what a pure function makes of an object and further arguments, for each language.
 
-    The results are shared by all visits, and go when the object goes.
+    The results are shared by all visits, while there is room.
     """
-    kept: WeakKeyDictionary[Hashable, dict[Hashable, R]] = WeakKeyDictionary()
 
     @wraps(function)
-    def called(owner: Hashable, *arguments: Hashable) -> R:
-        of_owner = kept.setdefault(owner, {})
-        asked = (current(), *arguments)
-        if asked not in of_owner:
-            if len(of_owner) >= MOST_REMEMBERED:
-                of_owner.clear()
-            of_owner[asked] = function(owner, *arguments)
-        return of_owner[asked]
+    def called(owner: object, *arguments: Hashable) -> R:
+        return memory.result(function, owner, arguments, current())
 
     return called
 
