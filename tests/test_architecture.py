@@ -19,7 +19,9 @@ DANGEROUS_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "jinj
 UNSTEADY_MODULES = {"random", "secrets", "time", "uuid"}
 
 TOP_LEVEL = {"app.py", "pages", "scenarios", "verifiers", "tests", "requirements.txt", "README.md"}
-INSISTED_ON = {"pyproject.toml", ".streamlit", ".ci", "LICENSE", ".gitignore", ".git", ".pre-commit-config.yaml"}
+INSISTED_ON = {"pyproject.toml", ".streamlit", ".ci", "LICENSE", ".gitignore", ".git"} | {
+    ".pre-commit-config.yaml"
+}
 FOR_MAINTAINERS = {
     "docs",
     "deploy",
