@@ -7,8 +7,10 @@ from typing import Literal
 
 from scenarios import library
 from scenarios.document import Document, FileError, Path, Problem, parse, shown
+from scenarios.expressions import Place
 from scenarios.library import File, doubled, read, uncompiled
 from scenarios.model import Scenario
+from scenarios.notices import backspaces
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
 
@@ -18,16 +20,19 @@ FOLDER = FilePath(__file__).parent
 def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
     """The files of a scenario and of its verifiers.
 
-    `scenario` is a shipped id or a path; a path's verifiers are named by the path `verifiers`. Raises
-    `FileError`.
+    `scenario` is a shipped id or a path; a path's verifiers are those of the path `verifiers`, or of
+    `X.verifiers.yaml` beside `X.yaml`. Raises `FileError`.
     """
     file = library.find(scenario)
     if verifiers is not None:
         return file, read(FilePath(verifiers))
-    if scenario not in library.scenario_ids():
-        problem = Problem(file.name, 0, "", "no verifiers named for it", "--verifiers PATH beside it")
-        raise FileError([problem])
-    return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
+    if scenario in library.scenario_ids():
+        return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
+    beside = FilePath(scenario).with_suffix(".verifiers.yaml")
+    if not beside.is_file():
+        expected = f"{beside.name} beside it, or --verifiers PATH"
+        raise FileError([Problem(file.name, 0, "", "no verifiers named for it", expected)])
+    return file, read(beside)
 
 
 Kind = Literal["scenario", "verifier"]
@@ -99,6 +104,25 @@ def read_verifiers(file: File) -> Verifiers:
     return verifiers
 
 
+def notices(file: File) -> tuple[Problem, ...]:
+    """What is said of a verifier file although it is sound. Raises `FileError` for one that is refused."""
+    document, verifiers = parse(file.name, file.content), read_verifiers(file)
+    return tuple(backspaces(document, ((path, rule) for path, rule, _, _ in _rules(verifiers))))
+
+
+def _rules(verifiers: Verifiers) -> Iterator[tuple[Path, str, Place, bool]]:
+    """Every rule of a verifier file: where it stands, its text, its place, and whether it is a condition."""
+    for number, verifier in enumerate(verifiers.verifiers):
+        for index, unscored in enumerate(verifier.unscored_when):
+            yield ("verifiers", number, "unscored_when", index, "rule"), unscored.rule, "evidence", True
+    for index, check in enumerate(verifiers.checks):
+        path: Path = ("checks", index)
+        yield (*path, "observed"), check.observed, "evidence", False
+        if check.expected is not None:
+            yield (*path, "expected"), check.expected, "evidence", False
+        yield (*path, "satisfied"), check.satisfied, "satisfied", True
+
+
 def check(document: Document, verifiers: Verifiers) -> Iterator[Problem]:
     """Everything that is wrong with a verifier file although each field has the right type."""
     yield from doubled(document, ("checks",), [check.id for check in verifiers.checks])
@@ -113,14 +137,9 @@ def check(document: Document, verifiers: Verifiers) -> Iterator[Problem]:
                 yield document.problem((*uses, index, "id"), shown(use.id), expected)
         if verifier.reward == "all_gates" and not any(use.gates for use in verifier.checks):
             yield document.problem(uses, "no gating check", "at least one: all_gates pays for nothing else")
-        for index, unscored in enumerate(verifier.unscored_when):
-            at: Path = ("verifiers", number, "unscored_when", index, "rule")
-            yield from uncompiled(document, at, unscored.rule, "evidence", condition=True)
     for index, check in enumerate(verifiers.checks):
-        path: Path = ("checks", index)
-        yield from uncompiled(document, (*path, "observed"), check.observed, "evidence", condition=False)
-        if check.expected is not None:
-            yield from uncompiled(document, (*path, "expected"), check.expected, "evidence", condition=False)
-        elif "satisfied" not in check.model_fields_set:
-            yield document.problem((*path, "expected"), "nothing", "expected, satisfied, or both")
-        yield from uncompiled(document, (*path, "satisfied"), check.satisfied, "satisfied", condition=True)
+        if check.expected is None and "satisfied" not in check.model_fields_set:
+            expected = "expected, satisfied, or both"
+            yield document.problem(("checks", index, "expected"), "nothing", expected)
+    for path, rule, place, condition in _rules(verifiers):
+        yield from uncompiled(document, path, rule, place, condition=condition)

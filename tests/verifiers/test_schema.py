@@ -14,8 +14,8 @@ from scenarios.library import File
 from tests.scenarios.conftest import jar_file
 from tests.verifiers.conftest import verifier_file
 from verifiers import library, starter
-from verifiers.__main__ import app
 from verifiers.bundle import Bundle, uploaded, zipped
+from verifiers.cli import app
 from verifiers.matrix import Matrix
 from verifiers.schema import Name, schema
 
