@@ -149,7 +149,7 @@ def _call(action: SearchAction) -> str:
 def _open(work: Bench, group: Group, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
-        "pages/views/verifiers.py",
+        "views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
         query_params=bench.query(work, steps) | {"verifier": verifier},

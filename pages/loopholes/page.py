@@ -15,10 +15,7 @@ DEFAULT_LENGTH = 4
 
 
 def show() -> None:
-    """The search of the chosen scenario.
-
-    No fragment: a rerun of one waits until the run before it has ended, and a click has to end a search.
-    """
+    """The search of the chosen scenario."""
     work = bench.bar()
     alphabet = work.plain.scenario.search
     if alphabet is None:
@@ -48,7 +45,7 @@ def show() -> None:
         stepping.show("length", list(lengths), st.session_state[length_key])
     length, verifier = int(st.session_state[length_key]), str(st.session_state[verifier_key])
     st.markdown(quiet(_extent(work, length)))
-    links.write(now=True)
+    links.write()
     try:
         result = running.result(work, length)
     except (SearchError, ScenarioError, TooHeavy) as error:

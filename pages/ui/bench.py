@@ -165,8 +165,6 @@ def _chosen(key: str) -> None:
 
 def current() -> Bench:
     """What this run of a page works on."""
-    # Seeded again: a page that reruns only in part has not begun anew, and a callback may have chosen.
-    seed()
     made, damage = _unpacked(_WORK)
     looked_at, more_damage = _unpacked(_FOUND)
     files, lack = _files(made)

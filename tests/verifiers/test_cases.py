@@ -76,7 +76,9 @@ def test_a_preset_call_that_no_tool_takes_is_reported_with_its_place() -> None:
             "expected a call that a tool takes, or expects: error beside it",
         ],
     )
+    # The call without its argument is also what one check trips over.
     assert [line.partition(":")[0] for line in run("matrix", case("c15_typo")).stderr.splitlines()] == [
+        "check error",
         "notice",
         "notice",
     ]
@@ -93,7 +95,7 @@ def test_a_call_that_is_meant_to_be_wrong_is_not_reported(tmp_path: Path) -> Non
 def test_a_call_that_is_meant_to_be_wrong_and_is_not_is_reported(tmp_path: Path) -> None:
     path = edited(tmp_path, "typo", "steps: [{action: set}", "steps: [{action: set, expects: error}")
     assert run("validate", path).stderr == (
-        f"notice: {path}:16: trajectories[0].steps[0].expects: found set: ok; expected an error, as it says\n"
+        f"notice: {path}:15: trajectories[0].steps[0].expects: found set: ok; expected an error, as it says\n"
     )
 
 
@@ -150,7 +152,7 @@ def test_an_intent_that_fails_on_a_searched_trajectory_names_it_and_does_not_end
     result = run("search", path)
     assert (result.exit_code, result.stderr) == (
         1,
-        "rule failed: intent: cannot convert string to timestamp, on set 2026-02-30; done, and 2 more\n",
+        "rule failed: intent: String to Timestamp conversion failed, on set 2026-02-30; done, and 2 more\n",
     )
     assert [row["failed"] for row in printed("search", path, code=1)["lengths"]] == [0, 1, 2]
 

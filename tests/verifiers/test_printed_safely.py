@@ -1,11 +1,14 @@
 """Nothing that a command prints moves the cursor, colours the screen or turns the text round."""
 
 import json
+import sys
 from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from tests.scenarios.conftest import fill, idle, jar_file, preset
+from verifiers import cli
 from verifiers.cli import app
 
 EVIL = "\x1b[31m\u202e\x85"
@@ -50,7 +53,15 @@ def test_what_a_run_says_is_escaped_and_json_stays_the_same_value(tmp_path: Path
     assert json.loads(result.stdout)["message"] == EVIL
 
 
-def test_a_wrong_call_is_escaped() -> None:
-    for command in (["matrix", EVIL], [f"--{EVIL}"], ["replay", "reserve_two", EVIL], [EVIL]):
-        result = run(*command)
-        assert harmless(result.stdout + result.stderr), command
+@pytest.mark.parametrize(
+    "command",
+    [["matrix", EVIL], [f"--{EVIL}"], ["replay", "reserve_two", EVIL], [EVIL], ["schema", EVIL]],
+    ids=["file", "option", "trajectory", "command", "choice"],
+)
+def test_a_wrong_call_is_escaped(
+    command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["verifiers", *command])
+    assert cli.run() == 2
+    told = capsys.readouterr()
+    assert harmless(told.out + told.err)
