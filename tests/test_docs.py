@@ -35,6 +35,8 @@ DOCUMENTS = [
     *sorted((ROOT / "docs").glob("*.md")),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CONTRIBUTING.zh.md", "SECURITY.md")),
 ]
+TO_COME = re.compile("my_task|/discount|/fr/|scenarios/logs/")
+"""Names that stand for a reader's own files, and what a later release brings."""
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -319,7 +321,7 @@ def test_a_command_line_prints_what_stands_under_it(command: str, printed: str, 
 def test_every_path_and_module_of_a_document_is_there(path: Path) -> None:
     content = path.read_text("utf-8")
     for name in re.findall(r"`((?:[\w.-]+/)+[\w.-]*)`", content):
-        assert (ROOT / name).exists(), name
+        assert TO_COME.search(name) or (ROOT / name).exists(), name
     for link in re.findall(r"\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)", content):
         assert (path.parent / link).exists(), link
     for name in re.findall(r"-m ((?:tests|verifiers|scenarios|pages)[\w.]*)", content):
