@@ -80,7 +80,9 @@ def figures(data: Json) -> str:
     """The characters of a fixed number, as `number` shows them."""
     if isinstance(data, dict):
         return ", ".join(
-            f"{key} ({figures(part)})" if isinstance(part, dict) else f"{key} {json.dumps(_whole(part))}"
+            f"{key} ({figures(part)})"
+            if isinstance(part, dict)
+            else f"{key} {json.dumps(_whole(part), ensure_ascii=False)}"
             for key, part in data.items()
         )
     whole = _whole(data)

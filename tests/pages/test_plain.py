@@ -45,6 +45,7 @@ def test_a_value_becomes_one_code_span(value, shown):
         ([1.0, 2], "`[1, 2]`"),
         ({"claim": 1.0, "contract": None}, "`claim 1, contract null`"),
         ({"length": 2, "claim": {"false": 8.0}}, "`length 2, claim (false 8)`"),
+        ({"sha256": "0" * 64}, '`sha256 "000000000000…"`'),
     ],
 )
 def test_a_fixed_number_shows_a_whole_decimal_as_a_whole_number(value, shown):
