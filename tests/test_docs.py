@@ -279,8 +279,12 @@ def test_every_limit_is_the_one_of_the_code(language: str) -> None:
     assert limits - {None} - found == set()
 
 
-def test_both_languages_have_the_same_examples() -> None:
-    assert _BLOCK.findall(text("en")) == _BLOCK.findall(text("zh"))
+@pytest.mark.parametrize("name", ["docs/format", "CONTRIBUTING"])
+def test_both_languages_have_the_same_examples(name: str) -> None:
+    english, chinese = ((ROOT / f"{name}{end}.md").read_text("utf-8") for end in ("", ".zh"))
+    blocks_of = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+    assert len(blocks_of.findall(english)) > 10
+    assert blocks_of.findall(english) == blocks_of.findall(chinese)
 
 
 # Commands and paths
