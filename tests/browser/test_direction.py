@@ -10,7 +10,7 @@ from pages.ui.packed import pack
 from tests.browser.conftest import Visit
 from verifiers import starter
 
-LINK = Path(__file__).parents[1] / "pages" / "data" / "bidi.link"
+LINK = Path(__file__).parents[1] / "pages" / "hostile" / "bidi.link"
 HEBREW = "שלום"
 
 PLACES = """letters => {

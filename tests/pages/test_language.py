@@ -25,7 +25,7 @@ def messages() -> dict[str, str]:
                 if looked_up:
                     continue
                 assert isinstance(argument, ast.Constant), f"{path}:{node.lineno} is not a literal"
-                found[argument.value] = f"{path.relative_to(ROOT)}:{node.lineno}"
+                found[str(argument.value)] = f"{path.relative_to(ROOT)}:{node.lineno}"
     return found
 
 

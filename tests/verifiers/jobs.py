@@ -10,7 +10,8 @@ from verifiers.worker import serve
 
 def count(arguments: Any) -> Iterator[JsonObject]:
     """Counts up to a number."""
-    yield from ({"counted": number} for number in range(arguments["to"]))
+    for number in range(arguments["to"]):
+        yield {"counted": number}
 
 
 def wait(_: Any) -> Iterator[JsonObject]:

@@ -7,7 +7,8 @@ import pytest
 from pages.loopholes import running
 from pages.ui.packed import pack
 from scenarios.document import parse
-from tests.pages.test_views import metrics, opened
+from tests.pages.opening import opened
+from tests.pages.test_views import metrics
 from verifiers import apart, starter
 from verifiers.search.search import SearchResult
 

@@ -3,8 +3,8 @@ import re
 import pytest
 
 from pages.lessons.production import files
-from pages.lessons.production.stages import Part, Words, read_stages
-from scenarios.document import FileError, parse
+from pages.lessons.production.stages import Part, read_stages
+from scenarios.document import FileError, Words, parse
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code, Rule
 from verifiers.audit.stages import Stage
