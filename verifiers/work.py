@@ -34,7 +34,7 @@ MAX_VALUES = 20_000
 
 MAX_DRAFTS = 32
 NAME = "work.json"
-"""What a message calls the work, wherever it came from."""
+"""What a message calls work that came in a link, or nobody named."""
 
 Text = Annotated[str, Field(max_length=MAX_BYTES)]
 
@@ -64,9 +64,10 @@ class Work(Frozen):
         return self.model_dump_json(exclude_defaults=True)
 
 
-def read(text: str | bytes) -> Work:
-    """The work of a JSON text. Raises `FileError` naming every field that does not fit."""
-    return _built(_parsed(text))
+def read(text: str | bytes, name: str = NAME) -> Work:
+    """The work of a JSON text. Raises `FileError` naming the file and every field that does not fit."""
+    name = printable(name)
+    return _built(_parsed(text, name), name)
 
 
 def salvaged(text: str) -> tuple[Work, tuple[Problem, ...]]:
@@ -75,40 +76,40 @@ def salvaged(text: str) -> tuple[Work, tuple[Problem, ...]]:
     What is left out is a field of a check, else a part of a draft, else one of the two texts. Raises
     `FileError` where that does not mend it.
     """
-    data = _parsed(text)
+    data = _parsed(text, NAME)
     problems: list[Problem] = []
     while True:
         try:
-            return _built(data), tuple(problems)
+            return _built(data, NAME), tuple(problems)
         except FileError as error:
             if not _shortened(data, error.problems):
                 raise
             problems += error.problems
 
 
-def _parsed(text: str | bytes) -> Json:
+def _parsed(text: str | bytes, name: str) -> Json:
     size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_WORK:
-        raise FileError([Problem(NAME, 0, "", f"{size:,} bytes", f"at most {MAX_WORK:,}")])
+        raise FileError([Problem(name, 0, "", f"{size:,} bytes", f"at most {MAX_WORK:,}")])
     try:
         data: Json = json.loads(text, parse_constant=_no_number)
     except RecursionError:
         field = dotted(_deepest(text if isinstance(text, str) else text.decode("utf-8", "replace")))
-        raise FileError([Problem(NAME, 0, field, *_TOO_DEEP)]) from None
+        raise FileError([Problem(name, 0, field, *_TOO_DEEP)]) from None
     except ValueError as error:
         found = f"a syntax error ({printable(str(error))[:80]})"
-        raise FileError([Problem(NAME, 0, "", found, "one JSON object")]) from None
+        raise FileError([Problem(name, 0, "", found, "one JSON object")]) from None
     values = _values(data)
     if values > MAX_VALUES:
-        raise FileError([Problem(NAME, 0, "", f"{values:,} values", f"at most {MAX_VALUES:,}")])
+        raise FileError([Problem(name, 0, "", f"{values:,} values", f"at most {MAX_VALUES:,}")])
     return {"format": FORMAT} | data if isinstance(data, dict) else data
 
 
-def _built(data: Json) -> Work:
-    unfit = list(_unfit(data))
+def _built(data: Json, name: str) -> Work:
+    unfit = list(_unfit(data, name))
     if unfit:
         raise FileError(unfit)
-    return Document(NAME, data, {(): 0}).build(Work)
+    return Document(name, data, {(): 0}).build(Work)
 
 
 _TOO_DEEP = ("deeper nesting", f"at most {MAX_DEPTH} levels")
@@ -132,21 +133,21 @@ def _deepest(text: str) -> Path:
     return tuple(path)
 
 
-def _unfit(data: Json) -> Iterator[Problem]:
+def _unfit(data: Json, name: str) -> Iterator[Problem]:
     """What no file of ours can hold, field by field."""
     left: list[tuple[Path, Json]] = [((), data)]
     while left:
         path, value = left.pop()
         if len(path) > MAX_DEPTH:
-            yield Problem(NAME, 0, dotted(path), *_TOO_DEEP)
+            yield Problem(name, 0, dotted(path), *_TOO_DEEP)
         elif isinstance(value, list):
             left += [((*path, place), part) for place, part in reversed(list(enumerate(value)))]
         elif isinstance(value, dict):
             for key in filter(has_surrogate, value):
-                yield Problem(NAME, 0, dotted(path), f"the key {shown(key)}", WHOLE_TEXT)
+                yield Problem(name, 0, dotted(path), f"the key {shown(key)}", WHOLE_TEXT)
             left += [((*path, key), part) for key, part in reversed(value.items())]
         elif isinstance(value, str) and has_surrogate(value):
-            yield Problem(NAME, 0, dotted(path), shown(value), WHOLE_TEXT)
+            yield Problem(name, 0, dotted(path), shown(value), WHOLE_TEXT)
 
 
 _PART = re.compile(

@@ -6,12 +6,11 @@ from typing import Any
 import streamlit as st
 
 from pages.explorer import verdicts
-from pages.ui import charts, frame, links, status, tables
-from pages.ui.bench import Bench
+from pages.ui import charts, downloads, frame, links, status, tables
 from pages.ui.language import _, raw_titles, words
 from pages.ui.marks import heading
+from pages.ui.workspace import Workspace
 from scenarios.model import Scenario, Trajectory
-from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
 
 SIGNS = {"blue": "✓", "red": "✗", "gray": "?"}
@@ -25,9 +24,9 @@ def ordered(scenario: Scenario) -> list[Trajectory]:
     )
 
 
-def show(bench: Bench) -> None:
+def show(work: Workspace) -> None:
     """The matrix as tinted cells that open their run, the counts, and the downloads."""
-    judged = bench.judged
+    judged = work.judged
     st.header(_("All runs, all verifiers"), anchor=False)
     st.markdown(_("Choose a cell to open it above. Strong cells disagree with what was intended."))
     # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
@@ -36,27 +35,7 @@ def show(bench: Bench) -> None:
     for number, batch in enumerate(judged.scenario.batches):
         st.markdown(heading(words(batch.title)), anchors=False)
         st.table(tables.batch(judged, number), hide_index=True, border="horizontal")
-    with st.container(horizontal=True):
-        st.download_button(
-            _("Matrix as CSV"),
-            matrix_csv(judged.table),
-            file_name=f"{judged.scenario.id}_matrix.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        # A scenario file is called by its id, or it would be refused where it is read again.
-        names = (f"{judged.scenario.id}.yaml", f"{judged.scenario.id}_verifiers.yaml")
-        labels = (_("Scenario file"), _("Verifier file"))
-        for label, file, name in zip(labels, bench.files, names, strict=True):
-            st.download_button(
-                label,
-                file.content,
-                file_name=name,
-                mime="application/yaml",
-                icon=":material/download:",
-                on_click="ignore",
-            )
+    downloads.row(*downloads.of_scenario(judged, work.files))
 
 
 def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = None) -> None:

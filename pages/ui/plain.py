@@ -32,6 +32,12 @@ def lines(data: str) -> str:
     return "".join(printable(part) if place % 2 == 0 else part for place, part in enumerate(kept))
 
 
+# In a file no word joiner helps and none is wanted: every sign that any program may give a meaning.
+_ANY_MARKUP = re.compile(r"[\\`*_{}\[\]<>()#+\-!|~&$:@.]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LINE_END = re.compile(r"\r\n|\r|\n|\x85|\u2028|\u2029")
+
+
 def text(data: str) -> str:
     """Any text inside running Markdown, on one line, with nothing in it interpreted."""
     return escaped(line(data))
@@ -40,6 +46,12 @@ def text(data: str) -> str:
 def escaped(line: str) -> str:
     """What `line` gave, inside running Markdown."""
     return _AFTERWARDS.sub("\N{WORD JOINER}", _MARKUP.sub(lambda sign: "\\" + sign[0], line))
+
+
+def in_file(data: str) -> str:
+    """The same for a Markdown file to take away; the lines of the text stay lines, by `<br>`."""
+    lines = _LINE_END.split(data)
+    return "<br>".join(_ANY_MARKUP.sub(r"\\\g<0>", _CONTROL.sub("", line)) for line in lines)
 
 
 def code(data: str) -> str:

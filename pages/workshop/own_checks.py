@@ -5,9 +5,9 @@ from functools import partial
 import streamlit as st
 
 from pages.ui import plain, status
-from pages.ui.bench import Bench
 from pages.ui.language import _
 from pages.ui.marks import heading, quiet
+from pages.ui.workspace import Workspace
 from pages.workshop import fields
 from verifiers.draft import (
     MAX_CHECKS,
@@ -18,7 +18,6 @@ from verifiers.draft import (
     Fault,
     OwnCheck,
     Part,
-    faults,
     own_id,
     ticked,
     without_check,
@@ -30,12 +29,17 @@ _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <=
 _VARIABLES = "task, initial, final, states, steps, message, termination"
 
 
+def written(check: OwnCheck) -> bool:
+    """Whether any of the rules of a check has been typed."""
+    return any(rule.strip() for rule in (check.observed, check.expected, check.satisfied))
+
+
 def title(check: OwnCheck, id: str) -> str:
     """What a check of one's own is called, as Markdown."""
     return plain.text(check.title) or plain.code(id)
 
 
-def show(work: Bench) -> None:
+def show(work: Workspace) -> None:
     """The rules of every check of one's own, and a way to add one."""
     st.markdown(heading(_("Checks of your own")), anchors=False)
     told = _(
@@ -43,10 +47,9 @@ def show(work: Bench) -> None:
         " steps. It reads {variables}; the comparison also reads {both}."
     )
     st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
-    found = list(faults(work.draft))
     for number, check in enumerate(work.draft.checks):
         with st.container(border=True):
-            _check(work, number, check, [fault for fault in found if fault.check == number])
+            _check(work, number, check, [fault for fault in work.faults if fault.check == number])
     st.button(
         _("Add a check"),
         key="workshop.add_check",
@@ -59,7 +62,7 @@ def show(work: Bench) -> None:
         st.caption(_("{count} checks of your own are the most.").format(count=MAX_CHECKS))
 
 
-def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> None:
+def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             _("Name"),
@@ -98,18 +101,22 @@ def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> Non
             on_change=fields.take,
             args=(work.id, partial(_with, number, part), key),
         )
-        for fault in wrong if check != OwnCheck() else ():
+        for fault in wrong:
             if fault.part == part:
                 _fault(getattr(check, part), fault)
 
 
 def _fault(rule: str, fault: Fault) -> None:
+    missing = {
+        NO_OBSERVED: _("Nothing here yet: write what the run shows."),
+        NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
+    }
+    if fault.reason in missing:
+        # A rule that is still to be written is no mistake.
+        st.markdown(quiet(missing[fault.reason]))
+        return
     if fault.line is None or fault.column is None:
-        missing = {
-            NO_OBSERVED: _("Nothing here yet: write what the run shows."),
-            NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
-        }
-        st.error(missing.get(fault.reason, plain.text(fault.reason)), icon=":material/error:")
+        st.error(plain.text(fault.reason), icon=":material/error:")
         return
     at = _("Line {line}, column {column}: {reason}")
     st.error(
@@ -127,7 +134,7 @@ def _fault(rule: str, fault: Fault) -> None:
     st.code(f"{plain.lines(line)}\n{before}^", language=None)
 
 
-def _added(work: Bench, draft: Draft) -> Draft:
+def _added(work: Workspace, draft: Draft) -> Draft:
     new = own_id(work.plain.verifiers, len(draft.checks))
     draft = draft.model_copy(update={"checks": (*draft.checks, OwnCheck())})
     return ticked(draft, work.plain.verifiers, new, len(draft.uses) < MAX_USES)

@@ -1,20 +1,16 @@
 """What is inside the world, what of it does the agent see, and does anything hidden slip out?"""
 
-import json
-
 import pandas as pd
 import streamlit as st
 
 from pages.lessons.contract import page_choices
-from pages.ui import links, plain, tables
+from pages.ui import downloads, links, plain, tables, workspace
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
-from scenarios.probes.leaks import Search, Shown, search, talkative
-from scenarios.probes.noninterference import dependence
-from scenarios.probes.repeatability import all_runs
+from scenarios.probes.leaks import Search, Shown
 from scenarios.probes.shipped import exchanges_in
-from verifiers.hidden_tests import hidden_tests
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import EXCHANGED, LEAKS
 
 LISTED = 6
 
@@ -84,20 +80,16 @@ def _proof(judged: Matrix) -> None:
         right.success(f"{strong(verdict)} {told}", icon=":material/check:")
     st.table(_found(judged, broken), hide_index=True, border="horizontal")
     st.markdown(_searched(judged, broken), anchors=False)
-    st.download_button(
+    downloads.offer(
         _("This search as JSON"),
-        json.dumps(found.model_dump(mode="json"), ensure_ascii=False, indent=2),
-        file_name=f"{judged.scenario.id}_hidden.json",
-        mime="application/json",
-        icon=":material/download:",
-        on_click="ignore",
+        downloads.as_json(found.model_dump(mode="json")),
+        f"{judged.scenario.id}_hidden.json",
     )
 
 
 @remembered
 def _search(judged: Matrix, broken: str) -> Search:
-    scenario = talkative(judged.scenario, broken) if broken else judged.scenario
-    return search(scenario, all_runs(scenario), hidden_tests(judged.verifiers))
+    return workspace.ask(judged, LEAKS, broken)
 
 
 @remembered
@@ -172,8 +164,8 @@ def _exchanged(judged: Matrix) -> None:
 @remembered
 def _dependence(judged: Matrix) -> pd.DataFrame:
     rows = []
-    for exchange in exchanges_in(judged.scenario):
-        result = dependence(judged.scenario, exchange)
+    results = workspace.ask(judged, EXCHANGED)
+    for exchange, result in zip(exchanges_in(judged.scenario), results, strict=True):
         count = _("{some} of {all}").format(some=len(result.differing), all=result.observations)
         rows.append(
             {
