@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from pages.ui.packed import pack
+from pages.ui.url_codec import pack
 from tests.browser.conftest import Visit
 from verifiers import starter
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 from babel.messages.pofile import read_po
 
 from pages.ui import language as languages
@@ -83,7 +84,7 @@ def test_a_translation_has_the_same_placeholders(language):
     ],
 )
 def test_a_visit_starts_in_the_language_of_the_browser_or_in_english(monkeypatch, locale, language):
-    monkeypatch.setattr(languages.st, "context", SimpleNamespace(locale=locale))
+    monkeypatch.setattr(st, "context", SimpleNamespace(locale=locale))
     assert languages.preferred() == language
 
 

@@ -1,4 +1,5 @@
 import re
+from pathlib import Path
 
 import pytest
 
@@ -91,7 +92,7 @@ def test_every_finding_and_every_rule_has_a_name() -> None:
     ],
 )
 def test_a_table_that_does_not_hold_together_is_refused(found: str, changed: str, message: str) -> None:
-    text = (files.FOLDER / "stages.yaml").read_text(encoding="utf-8")
+    text = (Path(files.__file__).parent / "stages.yaml").read_text(encoding="utf-8")
     assert found in text
     with pytest.raises(FileError, match=re.escape(message)):
         read_stages(parse("stages.yaml", text.replace(found, changed, 1).encode()))
