@@ -250,7 +250,7 @@ def test_a_matrix_is_made_once_while_its_files_stay_the_same(jar_path: Path, ver
     assert library.matrix(str(jar_path), str(verifiers_path)) is not first
 
 
-USES = [{"id": "filled"}] * 65
+USES: list[JsonObject] = [{"id": "filled"}] * 65
 UNSCORED = [{"rule": "true", "reason": "never"}] * 17
 CHECKS = [check(f"c{number}", "1", expected="1") for number in range(65)]
 VERIFIER = [verifier(f"v{number}", "c0") for number in range(17)]

@@ -14,7 +14,8 @@ Working = Generator[JsonObject, None, Any]
 
 def count(arguments: Any, _: Any) -> Working:
     """Counts up to a number."""
-    yield from ({"counted": number} for number in range(arguments["to"]))
+    for number in range(arguments["to"]):
+        yield {"counted": number}
 
 
 def wait(_: Any, __: Any) -> Working:
