@@ -34,7 +34,7 @@ from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError, San
 from verifiers.sandbox.material import Material, pasted
 from verifiers.sandbox.pool import WAITING
 from verifiers.sandbox.recorded import Recorded
-from verifiers.work import Work, read
+from verifiers.work import Work, read, salvaged
 
 DEFAULT, OWN = "reserve_two", "own"
 _WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
@@ -335,7 +335,9 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
             return Work(), ()
         found = _long(text) if text.startswith(text_store.PREFIX) else unpack(text)
         if found is not None:
-            return _read(found), ()
+            made, misfits = _read(found)
+            left_out = _("Left out of the work in this link: {problem}")
+            return made, tuple(left_out.format(problem=plain.code(str(problem))) for problem in misfits)
         told = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
     except TooLongError:
         told = _("The work in this link is too long to be read.")
@@ -347,11 +349,11 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
     return Work(), (told,)
 
 
-def _held(work: Work) -> int:
+def _held(read: tuple[Work, tuple[Problem, ...]]) -> int:
     # A model holds some times what its text does, and the text is the key.
-    return 8 * len(work.text().encode())
+    return 8 * len(read[0].text().encode())
 
 
 @cached(LRUCache(MAX_READ, getsizeof=_held), lock=Lock())
-def _read(text: str) -> Work:
-    return read(text)
+def _read(text: str) -> tuple[Work, tuple[Problem, ...]]:
+    return salvaged(text)

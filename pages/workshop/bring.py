@@ -1,13 +1,11 @@
 """A scenario of the reader's own with its verifiers: brought, checked, used on every page, taken away."""
 
-from collections.abc import Callable
 from functools import cache, partial
 
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.boundaries.page_files import as_json
-from pages.ui import plain, workspace
+from pages.ui import downloads, plain, workspace
 from pages.ui.language import _, words
 from pages.ui.marks import heading, quiet, strong
 from pages.ui.workspace import OWN, Workspace
@@ -23,7 +21,7 @@ from verifiers.sandbox.computations import TEXTS
 from verifiers.sandbox.errors import SandboxError
 from verifiers.sandbox.material import pasted
 from verifiers.schema import Name, schema
-from verifiers.work import NAME, Work, read
+from verifiers.work import Work, read
 
 _FILES = "files"
 _REFUSED = "workshop.refused"
@@ -59,6 +57,10 @@ def _brought(work: Workspace) -> None:
         on_change=_uploaded,
         args=(key,),
     )
+    if refused := st.session_state.get(_REFUSED):
+        told = [_("The upload was refused. The texts below are as they were.")]
+        told += refused
+        st.error("\n\n".join(told), icon=":material/error:")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.markdown(_("Start from"), width="content")
         st.button(
@@ -75,8 +77,6 @@ def _brought(work: Workspace) -> None:
             on_click=_put_files,
             args=(Bundle(*work.files),),
         )
-    for problem in st.session_state.get(_REFUSED, ()):
-        st.error(problem, icon=":material/error:")
 
 
 def _checked(made: Work) -> None:
@@ -128,7 +128,7 @@ def _problems(problems: list[Problem]) -> None:
         pd.DataFrame(
             [
                 {
-                    _("File"): plain.code(problem.file),
+                    _("File"): _called(problem.file),
                     _("Line"): str(problem.line or ""),
                     _("Field"): plain.code(problem.field) if problem.field else "",
                     _("Found"): plain.code(problem.found),
@@ -144,25 +144,21 @@ def _problems(problems: list[Problem]) -> None:
         st.markdown(quiet(_("and {count} more").format(count=len(problems) - _ROWS)))
 
 
+def _called(file: str) -> str:
+    """A file by the label that its text has on this page."""
+    names = {("scenario", "first"): _("Scenario file"), ("verifiers", "second"): _("Verifier file")}
+    return next((name for starts, name in names.items() if file.startswith(starts)), plain.code(file))
+
+
 def _take_away(work: Workspace, made: Work) -> None:
     st.markdown(heading(_("Take away")), anchors=False)
-    files: list[tuple[str, str | bytes | Callable[[], bytes], str]] = [
+    downloads.row(
         (_("This scenario with its verifiers, and yours"), partial(_taken, work), "bundle.zip"),
         (_("Your work as one file"), made.text(), "work.json"),
         (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
         (_("JSON Schema of a scenario file"), _schema("scenario"), "scenario.schema.json"),
         (_("JSON Schema of a verifier file"), _schema("verifiers"), "verifiers.schema.json"),
-    ]
-    with st.container(horizontal=True):
-        for label, content, name in files:
-            st.download_button(
-                label,
-                content,
-                file_name=name,
-                icon=":material/download:",
-                on_click="ignore",
-                key=f"workshop.{name}",
-            )
+    )
     st.markdown(
         quiet(
             _(
@@ -184,7 +180,7 @@ def _taken(work: Workspace) -> bytes:
 
 @cache
 def _schema(name: Name) -> str:
-    return as_json(schema(name))
+    return downloads.as_json(schema(name))
 
 
 def _pasted(field: str, key: str) -> None:
@@ -209,11 +205,10 @@ def _uploaded(key: str) -> None:
     st.session_state.pop(_REFUSED, None)
     try:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
-            made = read(brought[0].content)
+            made = read(brought[0].content, brought[0].name)
             if made == Work():
-                raise FileError(
-                    [Problem(NAME, 0, "", "no work", "texts, checks, a verifier or a trajectory")]
-                )
+                expected = "texts, checks, a verifier or a trajectory"
+                raise FileError([Problem(brought[0].name, 0, "", "no work", expected)])
             workspace.change(made)
             fields.afresh()
         elif brought:

@@ -6,7 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import plain, status, workspace
-from pages.ui.language import _, words
+from pages.ui.language import _, titles, words
 from pages.ui.marks import heading
 from pages.ui.workspace import Workspace
 from pages.workshop import fields, own_checks, result
@@ -33,9 +33,10 @@ def show(work: Workspace) -> None:
 def _begin(work: Workspace) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(_("Start from"), width="content")
+        names = titles(work.plain.verifiers.verifiers)
         for verifier in work.plain.verifiers.verifiers:
             st.button(
-                words(verifier.title),
+                names[verifier.id],
                 key=f"workshop.like.{verifier.id}",
                 on_click=fields.remake,
                 args=(work.id, partial(_like, work, verifier)),
@@ -56,8 +57,9 @@ def _conditions(work: Workspace) -> None:
     verifiers = work.plain.verifiers
     st.markdown(heading(_("Conditions")), anchors=False)
     with st.container(gap="xxsmall"):
+        names = titles(verifiers.checks)
         for check in verifiers.checks:
-            _condition(work, check.id, words(check.title), words(check.explains))
+            _condition(work, check.id, names[check.id], words(check.explains))
         for number, own in enumerate(work.draft.checks):
             id = own_id(verifiers, number)
             _condition(work, id, own_checks.title(own, id), _("A check of your own."))

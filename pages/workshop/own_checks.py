@@ -29,6 +29,11 @@ _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <=
 _VARIABLES = "task, initial, final, states, steps, message, termination"
 
 
+def written(check: OwnCheck) -> bool:
+    """Whether any of the rules of a check has been typed."""
+    return any(rule.strip() for rule in (check.observed, check.expected, check.satisfied))
+
+
 def title(check: OwnCheck, id: str) -> str:
     """What a check of one's own is called, as Markdown."""
     return plain.text(check.title) or plain.code(id)
@@ -96,18 +101,22 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) ->
             on_change=fields.take,
             args=(work.id, partial(_with, number, part), key),
         )
-        for fault in wrong if check != OwnCheck() else ():
+        for fault in wrong:
             if fault.part == part:
                 _fault(getattr(check, part), fault)
 
 
 def _fault(rule: str, fault: Fault) -> None:
+    missing = {
+        NO_OBSERVED: _("Nothing here yet: write what the run shows."),
+        NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
+    }
+    if fault.reason in missing:
+        # A rule that is still to be written is no mistake.
+        st.markdown(quiet(missing[fault.reason]))
+        return
     if fault.line is None or fault.column is None:
-        missing = {
-            NO_OBSERVED: _("Nothing here yet: write what the run shows."),
-            NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
-        }
-        st.error(missing.get(fault.reason, plain.text(fault.reason)), icon=":material/error:")
+        st.error(plain.text(fault.reason), icon=":material/error:")
         return
     at = _("Line {line}, column {column}: {reason}")
     st.error(
@@ -119,9 +128,10 @@ def _fault(rule: str, fault: Fault) -> None:
     line = lines[min(fault.line, len(lines)) - 1]
     # A tab is as wide above the sign as before it.
     before = "".join(
-        "\t" if letter == "\t" else " " for letter in line[: fault.column - 1].ljust(fault.column - 1)
+        "\t" if letter == "\t" else " "
+        for letter in plain.lines(line[: fault.column - 1].ljust(fault.column - 1))
     )
-    st.code(f"{line}\n{before}^", language=None)
+    st.code(f"{plain.lines(line)}\n{before}^", language=None)
 
 
 def _added(work: Workspace, draft: Draft) -> Draft:

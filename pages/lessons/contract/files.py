@@ -1,21 +1,16 @@
-"""The files of this lesson, read once for as long as their bytes stay the same."""
+"""The calls that a reader can try."""
 
-from functools import lru_cache
-from pathlib import Path as FilePath
+from pathlib import Path
 
-from pages.lessons.contract.attempts import Attempt, Attempts, read_attempts
+from pages.lessons.contract.attempts import Attempt, read_attempts
 from scenarios import library
-from scenarios.document import parse
-from scenarios.library import File, read
+from scenarios.data_files import data_file
 from scenarios.model import Scenario
 from scenarios.probes.shipped import written_for
 
-FOLDER = FilePath(__file__).parent
+FOLDER = Path(__file__).parent
 
-
-def attempts() -> Attempts:
-    """The calls a reader can try. Raises `FileError`."""
-    return _attempts(read(FOLDER / "attempts.yaml", "contract/attempts.yaml"))
+attempts = data_file(FOLDER / "attempts.yaml", read_attempts)
 
 
 def attempts_in(scenario: Scenario) -> tuple[Attempt, ...]:
@@ -27,8 +22,3 @@ def attempts_in(scenario: Scenario) -> tuple[Attempt, ...]:
 def home() -> Scenario:
     """The shipped scenario that the calls were written for: trying one evaluates no rule of another."""
     return library.load(library.find(attempts().scenario))
-
-
-@lru_cache(maxsize=4)
-def _attempts(file: File) -> Attempts:
-    return read_attempts(parse(file.name, file.content))

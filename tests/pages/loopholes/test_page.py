@@ -8,7 +8,7 @@ from cachetools import LRUCache
 from pages.loopholes import running
 from pages.ui.url_codec import pack
 from scenarios.document import parse
-from tests.pages.test_views import metrics, opened
+from tests.pages.opening import clean, metrics, opened
 from verifiers import starter
 from verifiers.sandbox import answers
 from verifiers.sandbox.child import WORKING
@@ -26,10 +26,7 @@ ROWS = [
 
 
 def rows(app):
-    return [
-        [str(cell).replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "") for cell in row]
-        for row in app.table[0].value.to_numpy().tolist()
-    ]
+    return [[clean(str(cell)) for cell in row] for row in app.table[0].value.to_numpy().tolist()]
 
 
 def texts(app):
