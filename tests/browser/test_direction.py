@@ -4,9 +4,9 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
+from pages.ui.packed import pack
 from playwright.sync_api import expect
 
-from pages.ui.packed import pack
 from tests.browser.conftest import Visit
 from verifiers import starter
 
