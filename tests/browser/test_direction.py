@@ -4,7 +4,6 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from pages.ui.packed import pack
 from playwright.sync_api import expect
 
 from pages.ui.url_codec import pack

@@ -1,9 +1,10 @@
 """An audit runs in a process of its own: it waits, it is stopped, and what it took too much of is said."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from pages.audit import running
@@ -23,7 +24,7 @@ def upload(app: AppTest) -> AppTest:
 def test_an_audit_that_has_no_place_yet_says_that_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     real, said = answers.audit, []
 
-    def waiting(*asked: Any) -> Iterator[Any]:
+    def waiting(*asked: Any) -> Generator[Any, Any, Any]:
         yield WAITING
         return (yield from real(*asked))
 
@@ -32,7 +33,7 @@ def test_an_audit_that_has_no_place_yet_says_that_it_waits(monkeypatch: pytest.M
             said.append(text)
 
     monkeypatch.setattr(answers, "audit", waiting)
-    monkeypatch.setattr(running.st, "progress", lambda *_args, **_named: Bar())
+    monkeypatch.setattr(st, "progress", lambda *_args, **_named: Bar())
     app = upload(opened("production", part="audit", source="files"))
     assert said[0] == "Waiting: others' audits come first."
     assert app.metric
@@ -44,14 +45,14 @@ def test_a_stopped_audit_stays_stopped_until_it_is_asked_for_again(monkeypatch: 
     def stopped(*arguments: Any) -> Iterator[Any]:
         asked.append(arguments)
         # As if the button had been pressed while the audit ran.
-        running._stop(running.st.session_state["audit.key"])
+        running._stop(st.session_state["audit.key"])
         raise ResourceLimitError("time", 60)
         yield
 
     real = running._computed
 
     def computed(key: Any, *more: Any) -> Any:
-        running.st.session_state["audit.key"] = key
+        st.session_state["audit.key"] = key
         real(key, *more)
         return None, ResourceLimitError("time", 60)
 
