@@ -69,6 +69,10 @@ class Words(Frozen):
     def _both(cls, value: Any) -> Any:
         return {"en": value, "zh": value} if isinstance(value, str) and value else value
 
+    def said_in(self, language: str) -> str:
+        """The text in a language; in English where it has none in that one."""
+        return str(getattr(self, language, None) or self.en)
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -233,6 +237,11 @@ class _TooMany(Exception):
         self.line = line
 
 
+class _TooDeep(Exception):
+    def __init__(self, line: int, path: Path) -> None:
+        self.line, self.path = line, path
+
+
 class _Composer(Composer):
     """Composes a tree of at most `MAX_VALUES` nodes, and says nothing on standard error."""
 
@@ -240,18 +249,22 @@ class _Composer(Composer):
         super().__init__(loader)
         self.warn_double_anchors = False
         self.nodes = 0
-        self.level = 0
+        self.path: Path = ()
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         self.nodes += 1
         if self.nodes > MAX_VALUES:
             raise _TooMany(self.parser.peek_event().start_mark.line + 1)
-        self.level += 1
-        if self.level > 2 * MAX_DEPTH:
-            # Far too deep to be worth a field in the message, and slow to read on.
-            raise RecursionError
+        outside = self.path
+        begins = self.parser.peek_event()
+        if parent is not None:
+            # A key stands at the level of its value.
+            named = begins if index is None else index
+            self.path = (*outside, named if isinstance(named, int) else str(getattr(named, "value", "?")))
+        if len(self.path) > MAX_DEPTH:
+            raise _TooDeep(begins.start_mark.line + 1, self.path)
         node = super().compose_node(parent, index)
-        self.level -= 1
+        self.path = outside
         return node
 
 
@@ -273,8 +286,9 @@ def parse(name: str, content: bytes) -> Document:
         root = yaml.compose(text)
     except _TooMany as error:
         raise refuse(error.line, f"more than {MAX_VALUES:,} keys and values", "a smaller file") from None
-    except RecursionError:
-        raise refuse(1, "deeper nesting than can be read", f"at most {MAX_DEPTH} levels") from None
+    except _TooDeep as error:
+        field, expected = dotted(error.path), f"at most {MAX_DEPTH} levels"
+        raise FileError([Problem(name, error.line, field, "deeper nesting", expected)]) from None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         found = printable(f"a syntax error ({error.problem or error.context})")
@@ -317,8 +331,6 @@ class _Reader:
         result: Json = None
         if node.anchor:
             self._refuse(node, path, f"anchor &{printable(node.anchor)}", "no anchors or aliases")
-        elif len(path) > MAX_DEPTH:
-            self._refuse(node, path, "deeper nesting", f"at most {MAX_DEPTH} levels")
         elif isinstance(node, MappingNode) and node.tag == _TAG + "map":
             result = self._mapping(node, path)
         elif isinstance(node, SequenceNode) and node.tag == _TAG + "seq":
@@ -339,7 +351,7 @@ class _Reader:
             if not isinstance(key, ScalarNode) or key.tag not in _TEXT_TAGS:
                 self._refuse(key, path, "a key that is not text", "text keys")
                 continue
-            if _has_surrogate(key.value):
+            if has_surrogate(key.value):
                 self._refuse(key, path, f"the key {shown(key.value)}", WHOLE_TEXT)
                 continue
             inner = (*path, key.value)
@@ -355,13 +367,14 @@ class _Reader:
         self.problems.append(Problem(self.name, node.start_mark.line + 1, dotted(path), found, expected))
 
 
-def _has_surrogate(text: str) -> bool:
+def has_surrogate(text: str) -> bool:
+    """Whether a text holds half of a surrogate pair, which UTF-8 cannot."""
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
 
 
 def _scalar(node: ScalarNode) -> Json:
     text = str(node.value)
-    if _has_surrogate(text):
+    if has_surrogate(text):
         raise ValueError(WHOLE_TEXT)
     kind = str(node.tag).removeprefix(_TAG)
     if kind == "null" and text.lower() in ("", "~", "null"):

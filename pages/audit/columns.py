@@ -10,6 +10,7 @@ from pages.audit.files import Loaded
 from pages.ui import links, plain
 from pages.ui.language import _
 from pages.ui.marks import quiet
+from pages.ui.names import distinct
 from scenarios.document import FileError
 from verifiers.audit.columns import SPECS, Columns, Kind, Role, check, guess
 
@@ -39,7 +40,7 @@ def misfit(loaded: Iterable[Loaded]) -> FileError | None:
     problems = []
     for one in loaded:
         try:
-            check(one.table.name, chosen(one), _columns(one))
+            check(one.file.name, chosen(one), _columns(one))
         except FileError as error:
             problems += error.problems
     return FileError(problems) if problems else None
@@ -62,7 +63,7 @@ def show(loaded: Sequence[Loaded]) -> None:
 def _file(loaded: Loaded) -> None:
     columns = chosen(loaded)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(plain.code(loaded.table.name), width="content")
+        st.markdown(plain.code(loaded.file.name), width="content")
         key = _field(loaded, "kind", columns.kind)
         st.segmented_control(
             _("Each row is one of"),
@@ -86,10 +87,11 @@ def _file(loaded: Loaded) -> None:
 
 def _role(loaded: Loaded, columns: Columns, role: Role) -> None:
     key = _field(loaded, f"{columns.kind}.{role}", columns.roles.get(role, ""))
+    shown = distinct({name: plain.line(name) for name in _columns(loaded) if name}, [_("– none –")])
     st.selectbox(
         names.role(role),
-        ["", *filter(None, _columns(loaded))],
-        format_func=lambda name: name or _("– none –"),
+        ["", *shown],
+        format_func=lambda name: shown[name] if name else _("– none –"),
         key=key,
         width=180,
         on_change=_take_role,
@@ -144,4 +146,4 @@ def _reads(text: str, names_of: Sequence[str]) -> bool:
 
 
 def _columns(loaded: Loaded) -> list[str]:
-    return [str(name) for name in loaded.table.frame.columns]
+    return list(loaded.columns)

@@ -10,7 +10,7 @@ from verifiers.audit.columns import Kind, Role
 from verifiers.audit.decoding import Encoding
 from verifiers.audit.difficulty import Mark
 from verifiers.audit.findings import Finding, Lack, Rule, RuleResult, Severity, Status, Unit
-from verifiers.audit.limits import MAX_FIELD, MAX_NESTING
+from verifiers.audit.limits import MAX_FIELD, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES
 from verifiers.audit.remarks import Reason
 from verifiers.audit.task_sets import Format
 
@@ -101,6 +101,7 @@ _ROLE: dict[Role, str] = {
 }
 _REASON: dict[Reason, str] = {
     Reason.INVALID_JSON: N_("invalid JSON"),
+    Reason.ROW_TOO_LARGE: N_("row too large"),
     Reason.TOO_DEEP: N_("nested too deep"),
     Reason.NOT_AN_OBJECT: N_("not an object"),
     Reason.DUPLICATE_KEY: N_("a key twice"),
@@ -122,6 +123,7 @@ _REASON: dict[Reason, str] = {
 }
 _REASON_EXPECTED: dict[Reason, str] = {
     Reason.INVALID_JSON: N_("one JSON object per line"),
+    Reason.ROW_TOO_LARGE: N_("at most {characters} characters and {values} values in a row"),
     Reason.TOO_DEEP: N_("at most {nesting} levels of nesting"),
     Reason.NOT_AN_OBJECT: N_("a JSON object"),
     Reason.DUPLICATE_KEY: N_("each key once"),
@@ -284,4 +286,9 @@ def reason(kind: Reason) -> str:
 
 def reason_expected(kind: Reason) -> str:
     """What should have stood there."""
-    return _(_REASON_EXPECTED[kind]).format(nesting=MAX_NESTING, field=f"{MAX_FIELD:,}")
+    return _(_REASON_EXPECTED[kind]).format(
+        nesting=MAX_NESTING,
+        field=f"{MAX_FIELD:,}",
+        characters=f"{MAX_ROW:,}",
+        values=f"{MAX_ROW_VALUES:,}",
+    )

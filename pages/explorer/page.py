@@ -3,14 +3,14 @@
 import streamlit as st
 
 from pages.explorer import overview, steps, verdicts
-from pages.ui import bench, frame, language, links, status, stepping
-from pages.ui.language import _, raw_words, titles
+from pages.ui import frame, language, links, status, stepping, workspace
+from pages.ui.language import _, raw_titles
 from scenarios.model import Scenario
 
 
 def show() -> None:
     """The explorer of the chosen scenario."""
-    work = bench.bar()
+    work = workspace.bar()
     scenario = work.judged.scenario
     ids = [item.id for item in overview.ordered(scenario)]
     chosen = links.seed("trajectory", links.named(ids), ids[0])
@@ -44,7 +44,7 @@ def show() -> None:
 
 def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
     """What the selector calls the trajectories; the groups would tell what was intended."""
-    names = titles(scenario.trajectories, raw_words)
+    names = raw_titles(scenario.trajectories)
     if grouped:
         for item in scenario.trajectories:
             group = status.group_name(status.group(item.role, item.intended))

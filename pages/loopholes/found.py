@@ -6,10 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from pages.loopholes import growth
-from pages.ui import bench, charts, downloads, plain
-from pages.ui.bench import Bench
-from pages.ui.language import _, raw_words, titles
+from pages.ui import charts, downloads, plain, tables, workspace
+from pages.ui.language import _, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
 from verifiers.search.search import Failure, Group, Loopholes, SearchResult
 
@@ -18,16 +18,16 @@ _BESIDE = 3
 _MORE = "loopholes.more"
 
 
-def show(work: Bench, result: SearchResult, verifier: str) -> None:
+def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     """Numbers on top, growth and the table of lengths, then the shortest loopholes."""
     loopholes = result.loopholes[verifier]
     _numbers(result, verifier)
     # A table of more verifiers than these would have to scroll beside the picture.
     left, right = st.columns([2, 3], gap="medium") if len(result.loopholes) <= _BESIDE else (st, st)
-    names = titles(work.judged.verifiers.verifiers, raw_words)
+    names = raw_titles(work.judged.verifiers.verifiers)
     left.vega_lite_chart(
         growth.data(result, names),
-        growth.picture(list(names.values()), names[verifier], _("length"), _("falsely paid"), charts.theme()),
+        growth.picture(names, verifier, _("length"), _("falsely paid"), charts.theme()),
         alt=_("How many trajectories of each length are falsely paid; the table has the same numbers."),
     )
     right.table(_lengths(work, result), hide_index=True, border="horizontal")
@@ -66,25 +66,26 @@ def _numbers(result: SearchResult, verifier: str) -> None:
         st.metric(_("Trajectories"), f"{result.trajectories:,}", delta=unscored, **boxed)
 
 
-def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
-    headings = [_("Length"), _("Trajectories"), _("Intended")]
-    names = titles(work.judged.verifiers.verifiers, beside=headings)
-    rows = [
-        {
-            _("Length"): str(length.length),
-            _("Trajectories"): f"{length.trajectories:,}",
-            _("Intended"): f"{length.intended:,}",
-        }
-        | {
-            names[id]: together(f"{count.false_pass:,} / {count.false_fail:,}")
-            for id, count in length.verifiers.items()
-        }
-        for length in result.lengths
-    ]
-    return pd.DataFrame(rows)
+def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
+    headings = {".length": _("Length"), ".trajectories": _("Trajectories"), ".intended": _("Intended")}
+    return tables.frame(
+        headings | titles(work.judged.verifiers.verifiers, beside=headings.values()),
+        (
+            {
+                ".length": str(length.length),
+                ".trajectories": f"{length.trajectories:,}",
+                ".intended": f"{length.intended:,}",
+            }
+            | {
+                id: together(f"{count.false_pass:,} / {count.false_fail:,}")
+                for id, count in length.verifiers.items()
+            }
+            for length in result.lengths
+        ),
+    )
 
 
-def _groups(work: Bench, loopholes: Loopholes, verifier: str, kind: str) -> None:
+def _groups(work: Workspace, loopholes: Loopholes, verifier: str, kind: str) -> None:
     key = f"{_MORE}.{kind}.{work.id}.{verifier}"
     shown = st.session_state.setdefault(key, SHOWN)
     for group in loopholes.groups[:shown]:
@@ -139,13 +140,13 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _open(work: Bench, group: Group, verifier: str) -> None:
+def _open(work: Workspace, group: Group, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
         "views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
-        query_params=bench.query(work, steps) | {"verifier": verifier},
+        query_params=workspace.query(work, steps) | {"verifier": verifier},
     )
 
 

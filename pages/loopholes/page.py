@@ -3,12 +3,12 @@
 import streamlit as st
 
 from pages.loopholes import found, running
-from pages.ui import bench, links, plain, stepping
-from pages.ui.bench import Bench
+from pages.ui import links, plain, stepping, workspace
 from pages.ui.language import _, titles
 from pages.ui.marks import quiet
+from pages.ui.workspace import Workspace
 from scenarios.environment import ScenarioError
-from verifiers.apart import TooHeavy
+from verifiers.sandbox.errors import SandboxError
 from verifiers.search.search import SearchError, trajectories
 
 DEFAULT_LENGTH = 4
@@ -16,7 +16,7 @@ DEFAULT_LENGTH = 4
 
 def show() -> None:
     """The search of the chosen scenario."""
-    work = bench.bar()
+    work = workspace.bar()
     alphabet = work.plain.scenario.search
     if alphabet is None:
         st.info(
@@ -51,15 +51,15 @@ def show() -> None:
     try:
         with search:
             result = running.result(work, length)
-    except (SearchError, ScenarioError, TooHeavy) as error:
-        st.error(_("No search: {reason}").format(reason=bench.refusal(error)), icon=":material/error:")
+    except (SearchError, ScenarioError, SandboxError) as error:
+        st.error(_("No search: {reason}").format(reason=workspace.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:
         with place.container():
             found.show(work, result, verifier)
 
 
-def _extent(work: Bench, length: int) -> str:
+def _extent(work: Workspace, length: int) -> str:
     alphabet = work.plain.scenario.search
     if alphabet is None:
         return ""

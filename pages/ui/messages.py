@@ -47,6 +47,17 @@ _SAID: dict[str, str] = {
     r"duplicate key (?P<name>.*)": N_("duplicate key {name}"),
     r"byte (?P<byte>0x\w\w)": N_("the byte {byte}"),
     # Expected of a file of tasks or rollouts, or of its rows.
+    r"more than (?P<count>[\d,]+) blank lines": N_("more than {count} blank lines"),
+    r"more than (?P<count>[\d,]+) rows that cannot be read": N_("more than {count} rows that cannot be read"),
+    r"more than (?P<count>[\d,]+) brackets and commas": N_("more than {count} brackets and commas"),
+    r"more than (?P<count>[\d,]+) characters": N_("more than {count} characters"),
+    r"(?P<count>[\d,]+) characters, (?P<values>[\d,]+) brackets and commas": N_(
+        "{count} characters, {values} brackets and commas"
+    ),
+    r"at most (?P<characters>[\d,]+) characters and (?P<values>[\d,]+) values in a row": N_(
+        "at most {characters} characters and {values} values in a row"
+    ),
+    r"a row on each line": N_("a row on each line"),
     r"at most (?P<count>[\d,]+) bytes": N_("at most {count} bytes"),
     r"at most (?P<count>[\d,]+) columns": N_("at most {count} columns"),
     r"at most (?P<rows>[\d,]+) rows and (?P<columns>[\d,]+) columns": N_(

@@ -7,19 +7,20 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import overview
-from pages.ui import plain, status
-from pages.ui.bench import Bench
-from pages.ui.language import _, words
+from pages.ui import plain, status, workspace
+from pages.ui.language import _, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
+from pages.ui.workspace import Workspace
 from pages.workshop import fields, own_checks
 from verifiers import design
 from verifiers.draft import Draft, Lack, own_id, ticked
 from verifiers.matrix import Control, Matrix
+from verifiers.sandbox.computations import REDUNDANT, SMALLEST
 
 _NOW, _BEFORE = "workshop.now", "workshop.before"
 
 
-def counts(work: Bench) -> None:
+def counts(work: Workspace) -> None:
     """How often the verifier is right, what the last change flipped, and what keeps it from judging."""
     if work.verifier is None:
         st.info(_lack(work), icon=":material/info:")
@@ -29,7 +30,7 @@ def counts(work: Bench) -> None:
         _errors(work.judged, work.verifier)
 
 
-def show(work: Bench) -> None:
+def show(work: Workspace) -> None:
     """The verdicts on every trajectory, and what each condition is good for."""
     judged, yours = work.judged, work.verifier
     overview.picture(judged, "workshop.matrix")
@@ -41,7 +42,7 @@ def show(work: Bench) -> None:
     _smallest(work)
 
 
-def _lack(work: Bench) -> str:
+def _lack(work: Workspace) -> str:
     told: dict[Lack, str] = {
         "no_check": _("Tick a condition, or start from one of the verifiers: its column then appears below."),
         "unsound_check": _(
@@ -66,7 +67,7 @@ def _lack(work: Bench) -> str:
 
 
 def _counts(judged: Matrix, yours: str) -> None:
-    found = judged.table.summary[yours]
+    found = judged.summary[yours]
     every = sum(found.values())
     boxed: dict[str, Any] = {"border": True, "height": "stretch"}
     with st.container(horizontal=True):
@@ -78,7 +79,7 @@ def _counts(judged: Matrix, yours: str) -> None:
         st.metric(_("Agrees"), _("{some} of {all}").format(some=found["agrees"], all=every), **boxed)
 
 
-def _flips(work: Bench, yours: str) -> str:
+def _flips(work: Workspace, yours: str) -> str:
     # The last draft that was judged is kept, so that a change of it can be told from a mere rerun.
     now = design.rewards(work.judged, yours)
     made = (work.files, work.draft)
@@ -90,9 +91,9 @@ def _flips(work: Bench, yours: str) -> str:
     flips = design.flipped(before, now) if files == work.files else ()
     if not flips:
         return quiet(_("The last change flipped no trajectory."))
+    names = titles(work.judged.scenario.trajectories)
     named = (
-        f"{words(work.judged.scenario.trajectory(flip.trajectory).title)}"
-        f" {status.reward(flip.before)} → {strong(status.reward(flip.after))}"
+        f"{names[flip.trajectory]} {status.reward(flip.before)} → {strong(status.reward(flip.after))}"
         for flip in flips
     )
     return strong(_("Flipped by the last change:")) + " " + " · ".join(named)
@@ -107,25 +108,26 @@ def _errors(judged: Matrix, yours: str) -> None:
     ]
     if failed:
         trajectory, message = failed[0]
+        run = titles(judged.scenario.trajectories)[trajectory.id]
         told = _("A condition fails on {count} runs, which stay unscored. The first is {run}: {message}")
         st.warning(
-            told.format(count=len(failed), run=words(trajectory.title), message=plain.code(message or "")),
+            told.format(count=len(failed), run=run, message=plain.code(message or "")),
             icon=":material/error:",
         )
 
 
 def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
-    redundant = design.redundant(judged, yours)
+    redundant = workspace.ask(judged, REDUNDANT, yours)
     nothing: dict[Control, str] = {
         "no_op_pass": wrong(together(_("satisfies it"))),
         "no_op_fail": good(together(_("fails it"))),
         "no_op_error": together(status.check("error")),
     }
-    checks = {check.id: check for check in judged.verifiers.checks}
+    checks = titles(judged.verifiers.checks)
     return pd.DataFrame(
         [
             {
-                _("Condition"): whole_words(words(checks[use.id].title)),
+                _("Condition"): whole_words(checks[use.id]),
                 _("Doing nothing"): nothing[judged.no_op(use.id)],
                 _("Without it"): quiet(_("no verdict changes: redundant"))
                 if use.id in redundant
@@ -136,16 +138,17 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
     )
 
 
-def _smallest(work: Bench) -> None:
+def _smallest(work: Workspace) -> None:
     st.markdown(heading(_("The fewest conditions that separate")), anchors=False)
-    found = design.smallest(work.judged)
-    titles = {check.id: words(check.title) for check in work.judged.verifiers.checks}
+    found = workspace.ask(work.judged, SMALLEST)
+    checks = titles(work.judged.verifiers.checks)
     if found.checks is None:
         st.markdown(_("There are too many conditions and runs to find the smallest set here."))
         return
-    st.markdown("\n".join(f"- {titles[check]}" for check in found.checks))
+    st.markdown("\n".join(f"- {checks[check]}" for check in found.checks))
     if found.uncaught:
-        runs = (words(work.judged.scenario.trajectory(id).title) for id in found.uncaught)
+        names = titles(work.judged.scenario.trajectories)
+        runs = (names[id] for id in found.uncaught)
         told = _("No condition catches: {runs}. A check of your own would have to.")
         st.warning(told.format(runs=", ".join(runs)), icon=":material/warning:")
     else:
@@ -161,7 +164,7 @@ def _smallest(work: Bench) -> None:
     )
 
 
-def _just(work: Bench, checks: tuple[str, ...], draft: Draft) -> Draft:
+def _just(work: Workspace, checks: tuple[str, ...], draft: Draft) -> Draft:
     draft = draft.model_copy(update={"uses": ()})
     for check in checks:
         draft = ticked(draft, work.plain.verifiers, check, True)

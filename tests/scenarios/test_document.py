@@ -153,7 +153,7 @@ def unfit(text: str) -> list[str]:
         ),
         pytest.param(
             "[" * 100_000,
-            "file.yaml:1: found deeper nesting than can be read; expected at most 32 levels",
+            f"file.yaml:1: {'[0]' * 33}: found deeper nesting; expected at most 32 levels",
             id="very deep",
         ),
         pytest.param(
@@ -264,8 +264,8 @@ def test_a_sound_file_becomes_a_frozen_model() -> None:
             id="unknown field",
         ),
         pytest.param(
-            SHELF.replace("  zh: 书架\n", "  zh: 书架\n  fr: Étagère\n"),
-            'file.yaml:5: name.fr: found unknown field "fr"; expected only the fields of the format',
+            SHELF.replace("  zh: 书架\n", "  zh: 书架\n  xx: Étagère\n"),
+            'file.yaml:5: name.xx: found unknown field "xx"; expected only the fields of the format',
             id="unknown language",
         ),
         pytest.param(

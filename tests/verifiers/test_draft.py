@@ -30,6 +30,7 @@ from verifiers.draft import (
     like,
     own_id,
     ticked,
+    unscored_endings,
     usual_call,
     without_check,
 )
@@ -37,7 +38,7 @@ from verifiers.matrix import Matrix
 from verifiers.model import CheckUse, Unscored, Verifiers
 
 SCENARIO, VERIFIERS = library.load(*library.find("reserve_two"))
-KETTLES = {"item": "kettle", "quantity": 2}
+KETTLES: JsonObject = {"item": "kettle", "quantity": 2}
 FINISH = Step(action="finish", args={"message": "Reserved 2 kettles; 8 remain."})
 RESERVED = (Step(action="reserve", args=KETTLES | {"idempotency_key": "k"}), FINISH)
 GOOD = OwnCheck(title="Stock", observed="final.items.kettle.stock", expected="8")
@@ -123,7 +124,9 @@ def test_a_check_that_a_link_made_up_is_gone_with_the_next_tick() -> None:
 )
 def test_a_draft_like_a_verifier_judges_as_it_does(id: str, checks: list[str], unscored: Any) -> None:
     plain = Matrix(SCENARIO, VERIFIERS)
-    made = like(VERIFIERS.verifier(id), plain.run("do_nothing"), Draft())
+    made = like(
+        VERIFIERS.verifier(id), unscored_endings(VERIFIERS.verifier(id), plain.run("do_nothing")), Draft()
+    )
     assert used(made) == checks
     assert made.reward == "all_gates"
     assert made.unscored == unscored
@@ -134,8 +137,8 @@ def test_a_rule_for_unscored_runs_that_fails_leaves_every_ending_unscored() -> N
     broken = VERIFIERS.verifier("contract").model_copy(
         update={"unscored_when": (Unscored(rule="final.nothere > 1", reason="odd"),)}
     )
-    made = like(broken, Matrix(SCENARIO, VERIFIERS).run("do_nothing"), Draft())
-    assert made.unscored == ("infrastructure_fault", "truncated", "stopped", "finished")
+    nop = Matrix(SCENARIO, VERIFIERS).run("do_nothing")
+    assert unscored_endings(broken, nop) == ("infrastructure_fault", "truncated", "stopped", "finished")
 
 
 def test_without_a_check_the_later_ones_are_used_under_their_new_names() -> None:
@@ -491,7 +494,8 @@ def mutated(random_: random.Random, value: Json) -> Json:
         changed.insert(random_.randrange(len(changed) + 1), random_.choice([*changed, *ODD]))
     else:
         changed[random_.choice([*changed, "steps", "found", "recorded", "x"])] = changed[key]
-    return changed
+    made: Json = changed
+    return made
 
 
 def damaged(random_: random.Random, text: str) -> str:

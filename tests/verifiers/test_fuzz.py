@@ -10,8 +10,10 @@ from tests.scenarios.mutations import Mutations, document
 from tests.verifiers.conftest import VERIFIERS, verifier_file
 from verifiers import library
 from verifiers.bundle import Bundle, pasted, uploaded, zipped
+from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
-from verifiers.worker import evaluate
+from verifiers.sandbox import wire
+from verifiers.sandbox.computations import runs
 
 DOCUMENTS = 20_000
 FILES = 1_500
@@ -47,7 +49,7 @@ def judged(changed: Document) -> None:
     found = list(library.check(changed, verifiers))
     if found:
         raise FileError(found)
-    evaluate(JAR_ITSELF, verifiers)
+    list(wire.lines(runs(Matrix(JAR_ITSELF, verifiers))))
 
 
 def test_a_verifier_document_is_sound_and_judges_or_is_refused() -> None:
@@ -64,7 +66,7 @@ def test_a_verifier_document_is_sound_and_judges_or_is_refused() -> None:
 def test_a_verifier_file_is_sound_or_refused() -> None:
     mutations, tried, sound = Mutations(5), 0, 0
     for _ in range(FILES):
-        file = File("verifiers.yaml", mutations.bytes(VERIFIERS.encode()))
+        file = File("verifiers.yaml", mutations.damaged(VERIFIERS.encode()))
         found = problems(library.load, SCENARIO, file)
         tried += 1
         sound += not found
@@ -77,7 +79,7 @@ def test_a_zip_is_a_bundle_or_refused() -> None:
     mutations, tried, read = Mutations(6), 0, 0
     content = zipped(SMALL)
     for number in range(ZIPS):
-        damaged = mutations.flipped(content) if number % 4 else mutations.bytes(content)
+        damaged = mutations.flipped(content) if number % 4 else mutations.damaged(content)
         found = problems(uploaded, [File("bundle.zip", damaged)])
         tried += 1
         read += not found

@@ -6,7 +6,7 @@ from itertools import chain, islice
 
 from scenarios.document import FileError, Problem, shown
 from verifiers.audit.decoding import Line
-from verifiers.audit.limits import MAX_COLUMNS
+from verifiers.audit.limits import MAX_BLANK, MAX_COLUMNS
 from verifiers.audit.remarks import Notebook, Reason
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -68,6 +68,7 @@ def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Itera
                 undecodable.add(number)
             yield line.text
 
+    blank = 0
     reader = csv.reader(texts(), delimiter=delimiter, strict=True)
     while True:
         start = reader.line_num + 1
@@ -81,6 +82,10 @@ def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Itera
             _leave_out(notebook, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), str(error))
             continue
         at = range(start, reader.line_num + 1)
+        if not fields:
+            blank += 1
+            if blank > MAX_BLANK:
+                raise _refusal(notebook, start, f"more than {MAX_BLANK:,} blank lines", "a row on each line")
         if not undecodable.isdisjoint(at):
             _leave_out(notebook, Reason.UNDECODABLE, at, shown(delimiter.join(fields)))
         elif fields:

@@ -7,11 +7,13 @@ from typing import Any
 
 from scenarios.document import FileError, Problem, shown
 from verifiers.audit.decoding import Line
+from verifiers.audit.limits import MAX_BLANK, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES
 from verifiers.audit.remarks import Notebook, Reason
 
 Row = tuple[int, dict[str, Any]]
 
 _TOO_DEEP = "deeper nesting than can be read"
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{},]', re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -42,12 +44,23 @@ class _Decoder:
 
 
 def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
-    """Line and object of each line of a JSON Lines file; blank lines are not rows."""
+    """Line and object of each line of a JSON Lines file; blank lines are not rows.
+
+    Raises `FileError` for too many of them.
+    """
     decoder = _Decoder()
+    blank = 0
     for number, line in enumerate(lines, start=1):
         if line.encoding is None:
             notebook.note(Reason.UNDECODABLE, number, shown(line.text))
-        elif line.text.strip():
+        elif not line.text.strip():
+            blank += 1
+            if blank > MAX_BLANK:
+                found = f"more than {MAX_BLANK:,} blank lines"
+                raise FileError([Problem(notebook.file, number, "", found, "one JSON object per line")])
+        elif too_large(line.text):
+            notebook.note(Reason.ROW_TOO_LARGE, number, _large(line.text))
+        else:
             try:
                 value = decoder.value(line.text.rstrip("\r\n"))
             except RecursionError:
@@ -68,10 +81,13 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     def refusal(at: int, found: str, expected: str) -> FileError:
         return FileError([Problem(notebook.file, text.count("\n", 0, at) + 1, "", found, expected)])
 
+    dense = too_large(text)
     line, counted = 1, 0
     at = _after_space(text, text.index("[") + 1)
     while text[at : at + 1] != "]":
         line, counted = line + text.count("\n", counted, at), at
+        if dense and (found := _beyond(text, at)):
+            raise refusal(at, found, f"at most {MAX_ROW:,} characters and {MAX_ROW_VALUES:,} values in a row")
         try:
             value, end = decoder.value_at(text, at)
         except (ValueError, RecursionError) as error:
@@ -85,6 +101,33 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     rest = _after_space(text, at + 1)
     if rest < len(text):
         raise refusal(rest, _excerpt(text, rest), "nothing after the array")
+
+
+def too_large(text: str) -> bool:
+    """Whether a text may hold more than a row can, before it is parsed."""
+    return len(text) > MAX_ROW or sum(map(text.count, "[{,")) > MAX_ROW_VALUES
+
+
+def _large(text: str) -> str:
+    return f"{len(text):,} characters, {sum(map(text.count, '[{,')):,} brackets and commas"
+
+
+def _beyond(text: str, start: int) -> str:
+    """What is too much of the value that starts at `start`; nothing where it can be parsed."""
+    depth = values = 0
+    for token in _TOKEN.finditer(text, start):
+        first = token[0][0]
+        depth += (first in "[{") - (first in "]}")
+        values += first in "[{,"
+        if depth <= 0:
+            break
+        if depth > MAX_NESTING + 1:
+            return _TOO_DEEP
+        if values > MAX_ROW_VALUES:
+            return f"more than {MAX_ROW_VALUES:,} brackets and commas"
+        if token.end() - start > MAX_ROW:
+            return f"more than {MAX_ROW:,} characters"
+    return ""
 
 
 def _row(notebook: Notebook, line: int, value: object, doubled: list[str]) -> Iterator[Row]:

@@ -7,8 +7,8 @@ column; every other row stays. Counts are exact, places are listed up to `MAX_LI
 from collections import Counter
 from enum import StrEnum
 
-from scenarios.document import Frozen, printable
-from verifiers.audit.limits import MAX_FIELD, MAX_NESTING
+from scenarios.document import FileError, Frozen, Problem, printable
+from verifiers.audit.limits import MAX_FIELD, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES, MAX_UNREADABLE
 
 MAX_LISTED = 200
 
@@ -17,6 +17,7 @@ class Reason(StrEnum):
     """Why a row was left out, or what was noticed in a row that stays."""
 
     INVALID_JSON = "invalid_json"
+    ROW_TOO_LARGE = "row_too_large"
     TOO_DEEP = "too_deep"
     NOT_AN_OBJECT = "not_an_object"
     DUPLICATE_KEY = "duplicate_key"
@@ -55,8 +56,22 @@ _ROW_STAYS = frozenset(
     }
 )
 
+_UNREADABLE = frozenset(
+    {
+        Reason.INVALID_JSON,
+        Reason.ROW_TOO_LARGE,
+        Reason.TOO_DEEP,
+        Reason.NOT_AN_OBJECT,
+        Reason.DUPLICATE_KEY,
+        Reason.WRONG_FIELD_COUNT,
+        Reason.MALFORMED_ROW,
+        Reason.UNDECODABLE,
+    }
+)
+
 _EXPECTED = {
     Reason.INVALID_JSON: "one JSON object per line",
+    Reason.ROW_TOO_LARGE: f"at most {MAX_ROW:,} characters and {MAX_ROW_VALUES:,} values in a row",
     Reason.TOO_DEEP: f"at most {MAX_NESTING} levels of nesting",
     Reason.NOT_AN_OBJECT: "a JSON object",
     Reason.DUPLICATE_KEY: "each key once",
@@ -120,8 +135,14 @@ class Notebook:
         self._listed: list[Remark] = []
 
     def note(self, reason: Reason, line: int, found: str, column: str = "") -> None:
-        """Count one remark, and list its place while there is room."""
+        """Count one remark, and list its place while there is room.
+
+        Raises `FileError` once too many rows could not be read: the file is something else.
+        """
         self._counts[reason] += 1
+        if reason in _UNREADABLE and sum(self._counts[each] for each in _UNREADABLE) > MAX_UNREADABLE:
+            found = f"more than {MAX_UNREADABLE:,} rows that cannot be read"
+            raise FileError([Problem(self.file, line, "", found, _EXPECTED[reason])])
         if self._counts[reason] <= MAX_LISTED:
             expected = _EXPECTED[reason]
             self._listed.append(

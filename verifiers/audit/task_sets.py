@@ -19,10 +19,20 @@ from scenarios.document import FileError, Problem, shown
 from verifiers.audit.csv_rows import csv_rows
 from verifiers.audit.decoding import Encoding, Line, detect, lines
 from verifiers.audit.json_rows import array_rows, line_rows
-from verifiers.audit.limits import MAX_BYTES, MAX_COLUMNS, MAX_FIELD, MAX_NESTED_KEYS, MAX_NESTING, MAX_ROWS
+from verifiers.audit.limits import (
+    MAX_BLANK,
+    MAX_BYTES,
+    MAX_COLUMNS,
+    MAX_FIELD,
+    MAX_NESTED_KEYS,
+    MAX_NESTING,
+    MAX_ROW,
+    MAX_ROW_VALUES,
+    MAX_ROWS,
+)
 from verifiers.audit.remarks import Notebook, Reason, Remarks
 
-_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?+\s*(\S)")
+_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+(\S)")
 _MARKS = {b"\xff\xfe": "UTF-16 text", b"\xfe\xff": "UTF-16 text", b"PK\x03\x04": "a ZIP or Excel file"}
 _KINDS = {str: "text", bool: "boolean", int: "number", float: "number"}
 _LISTED_PROBLEMS = 20
@@ -106,14 +116,20 @@ def _noted(notebook: Notebook, text: Iterable[Line], encoding: Encoding) -> Iter
 
 def _whole(name: str, text: Iterable[Line]) -> str:
     parts = []
+    blank = 0
     for number, line in enumerate(text, start=1):
         if line.encoding is None:
             raise _refusal(name, number, shown(line.text.strip()), "UTF-8 or GB18030 text")
+        blank += not line.text.strip()
+        if blank > MAX_BLANK:
+            raise _refusal(name, number, f"more than {MAX_BLANK:,} blank lines", "a JSON array")
         parts.append(line.text)
     return "".join(parts)
 
 
 def _refuse_one_object(name: str, content: bytes) -> None:
+    if len(content) > MAX_ROW or sum(map(content.count, (b"[", b"{", b","))) > MAX_ROW_VALUES:
+        return
     try:
         json.loads(content)
     except (ValueError, RecursionError):

@@ -1,25 +1,32 @@
 """Can two different states look the same to the agent, and does it help to remember?"""
 
+import json
+
 import pandas as pd
 import streamlit as st
 
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.attempts import tried
-from pages.lessons.contract.files import attempts_in
-from pages.ui import links, plain
+from pages.lessons.contract.files import attempts, attempts_in, home
+from pages.ui import links, plain, workspace
 from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
-from scenarios.model import Run
-from scenarios.probes.aliasing import Alike, Moment, alike, compare, observation_id
-from scenarios.probes.repeatability import all_runs
+from scenarios.environment import ScenarioError
+from scenarios.probes.aliasing import Alike, Moment, compare, observation_id
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import ALIASING, TRAJECTORIES, Sighting
+from verifiers.sandbox.errors import SandboxError
 
 DEFAULT = observation_id({"error": "timeout"})
 
 
 def seed(judged: Matrix) -> dict[str, str]:
     """The observation, and the other moment with it; no choice where no two states look the same."""
-    groups = _groups(judged)
+    try:
+        groups = _groups(judged)
+    except (ScenarioError, SandboxError):
+        # Said where the part is shown.
+        return {}
     if not groups:
         return {}
     seen = links.seed("seen", links.named(groups), DEFAULT if DEFAULT in groups else next(iter(groups)))
@@ -46,7 +53,7 @@ def show(judged: Matrix) -> None:
         left.selectbox(
             _("The agent sees"),
             list(groups),
-            format_func=lambda id: plain.value(groups[id].observation).strip("`"),
+            format_func=lambda id: plain.line(json.dumps(groups[id].observation, ensure_ascii=False)),
             key=keys["seen"],
             on_change=links.forget,
             args=("against",),
@@ -92,16 +99,30 @@ def show(judged: Matrix) -> None:
     )
 
 
-@remembered
 def _groups(judged: Matrix) -> dict[str, Alike]:
-    return {group.id: group for group in alike(_runs(judged))}
+    found = (
+        Alike(observation=moments[0].observation, moments=moments)
+        for moments in (
+            tuple(_moment(judged, sighting) for sighting in group) for group in _sightings(judged)
+        )
+    )
+    return {group.id: group for group in found}
 
 
-def _runs(judged: Matrix) -> list[Run]:
-    every = all_runs(judged.scenario)
-    presets = len(judged.scenario.trajectories)
-    attempted = [tried(judged.scenario, attempt, enforce=False) for attempt in attempts_in(judged.scenario)]
-    return [*every[:presets], *attempted, *every[presets:]]
+@remembered
+def _sightings(judged: Matrix) -> tuple[tuple[Sighting, ...], ...]:
+    every = tuple(attempt.trajectory for attempt in attempts_in(judged.scenario))
+    written = TRAJECTORIES.dump_json(every, exclude_unset=True).decode()
+    return workspace.ask(judged, ALIASING, written)
+
+
+def _moment(judged: Matrix, sighting: Sighting) -> Moment:
+    run = (
+        tried(home(), attempts().attempt(sighting.trajectory), enforce=False)
+        if sighting.attempt
+        else judged.run(sighting.trajectory, sighting.variation)
+    )
+    return Moment(run=run, step=sighting.step, history=sighting.history, state_sha256=sighting.state_sha256)
 
 
 def _name(judged: Matrix, moment: Moment) -> str:
@@ -130,4 +151,4 @@ def _history(judged: Matrix, moment: Moment, letter: str) -> str:
         f"{number}. {page_choices.call(action, args)}  \n   → {plain.value(observation)}"
         for number, (action, args, observation) in enumerate(moment.past, start=1)
     ]
-    return "\n".join([heading(labelled(letter, plain.text(_name(judged, moment)))), "", *lines])
+    return "\n".join([heading(labelled(letter, plain.escaped(_name(judged, moment)))), "", *lines])

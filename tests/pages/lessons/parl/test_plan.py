@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pages.lessons.parl.plan import Expected, Plan, PlanProblem, Stage, check_rows, parse_plan, plan_text
+from tests.pages.lessons.parl.conftest import refused
 
 PAGE = Plan(stages=(Stage(main=2, subs=(3, 5)), Stage(main=1, subs=(4, 2))))
 ALONE = Plan(stages=(Stage(main=1),))
@@ -112,13 +113,13 @@ def test_a_whole_number_may_come_as_float_digits_or_another_integer_type(cell):
 
 @not_whole
 def test_main_steps_that_are_no_whole_number_are_refused(cell, found):
-    (problem,) = check_rows([{"main": 1}, {"main": cell}])
+    (problem,) = refused([{"main": 1}, {"main": cell}])
     assert problem == PlanProblem(stage=1, field="main", found=found, expected=Expected.WHOLE_NUMBER)
 
 
 @not_whole
 def test_sub_agent_steps_that_are_no_whole_number_are_refused(cell, found):
-    (problem,) = check_rows([{"main": 1, "subs": [3, cell]}])
+    (problem,) = refused([{"main": 1, "subs": [3, cell]}])
     assert problem == PlanProblem(stage=0, field="subs", sub=1, found=found, expected=Expected.WHOLE_NUMBER)
 
 
@@ -126,7 +127,7 @@ def test_sub_agent_steps_that_are_no_whole_number_are_refused(cell, found):
     ("cell", "found"), [(None, "null"), (math.nan, "NaN"), ("", '""'), ([2], "[2]"), ("2,3", '"2,3"')]
 )
 def test_main_steps_that_are_blank_or_a_list_are_refused(cell, found):
-    (problem,) = check_rows([{"main": cell}])
+    (problem,) = refused([{"main": cell}])
     assert problem == PlanProblem(stage=0, field="main", found=found, expected=Expected.WHOLE_NUMBER)
 
 
@@ -134,7 +135,7 @@ def test_main_steps_that_are_blank_or_a_list_are_refused(cell, found):
     ("text", "sub"), [("3,", 1), (",3", 0), ("3,,5", 1), ("3 5", 0), ("[3]", 0), ("3;5", 0)]
 )
 def test_a_gap_or_another_separator_among_the_sub_agents_is_refused(text, sub):
-    (problem,) = check_rows([{"main": 1, "subs": text}])
+    (problem,) = refused([{"main": 1, "subs": text}])
     assert (problem.field, problem.sub, problem.expected) == ("subs", sub, "whole_number")
 
 
@@ -142,7 +143,7 @@ def test_a_gap_or_another_separator_among_the_sub_agents_is_refused(text, sub):
     ("cell", "found"), [(-1, "-1"), (-1.0, "-1.0"), (-2.5, "-2.5"), ("-1", '"-1"'), (-math.inf, "-Infinity")]
 )
 def test_negative_steps_are_refused(cell, found):
-    main, sub = check_rows([{"main": cell, "subs": [cell]}])
+    main, sub = refused([{"main": cell, "subs": [cell]}])
     assert main == PlanProblem(stage=0, field="main", found=found, expected=Expected.NOT_NEGATIVE)
     assert sub == PlanProblem(stage=0, field="subs", sub=0, found=found, expected=Expected.NOT_NEGATIVE)
     assert main.expected.limit == 0
@@ -150,14 +151,14 @@ def test_negative_steps_are_refused(cell, found):
 
 @pytest.mark.parametrize("cell", [10_001, 10_001.0, "10001", math.inf, 10**400, "9" * 5000])
 def test_more_than_ten_thousand_steps_in_a_cell_are_refused(cell):
-    main, sub = check_rows([{"main": cell, "subs": [cell]}])
+    main, sub = refused([{"main": cell, "subs": [cell]}])
     assert (main.field, main.expected) == ("main", "at_most_steps")
     assert (sub.field, sub.sub, sub.expected) == ("subs", 0, "at_most_steps")
     assert main.expected.limit == 10_000
 
 
 def test_what_was_found_is_shortened():
-    (problem,) = check_rows([{"main": "9" * 5000}])
+    (problem,) = refused([{"main": "9" * 5000}])
     assert len(problem.found) == 80
 
 
@@ -166,7 +167,7 @@ def test_ten_thousand_steps_in_a_cell_are_allowed():
 
 
 def test_more_than_a_hundred_sub_agents_in_a_stage_are_refused_at_the_first_too_many():
-    (problem,) = check_rows([{"main": 1, "subs": ["x" if sub >= 100 else 1 for sub in range(120)]}])
+    (problem,) = refused([{"main": 1, "subs": ["x" if sub >= 100 else 1 for sub in range(120)]}])
     assert problem == PlanProblem(stage=0, field="subs", sub=100, found="120", expected=Expected.AT_MOST_SUBS)
     assert problem.expected.limit == 100
 
@@ -186,7 +187,7 @@ def test_two_hundred_stages_are_allowed():
 
 
 def test_all_problems_arrive_together_in_reading_order():
-    problems = check_rows(
+    problems = refused(
         [{"main": -1, "subs": "3, x"}, {"main": 1, "subs": ""}, {"main": 0.5, "subs": [20_000]}]
     )
     assert [(found.stage, found.field, found.sub, found.expected) for found in problems] == [
@@ -212,9 +213,9 @@ def test_the_model_itself_refuses_what_is_not_a_stage(stage):
 
 def test_a_plan_cannot_be_changed():
     with pytest.raises(ValidationError):
-        PAGE.stages = ()
+        PAGE.stages = ()  # type: ignore[misc]
 
 
 def test_what_is_refused_is_shown_without_the_space_around_it():
-    (problem,) = check_rows([{"main": "1", "subs": "4,  -2 "}])
+    (problem,) = refused([{"main": "1", "subs": "4,  -2 "}])
     assert problem.found == '"-2"'
