@@ -111,7 +111,7 @@ def test_a_preset_beyond_the_bounds_is_refused() -> None:
         (
             "presets: [clean]",
             "presets: [dirty]",
-            r'\.presets\[0\]: found "dirty"; expected one of branches, ',
+            r'\.presets\[0\]: found "dirty"; expected one of branches, calls, clean,',
         ),
         (
             "[clean_rows]",
