@@ -9,10 +9,12 @@ import io
 import json
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic_core import PydanticCustomError
 from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
 from ruamel.yaml.emitter import Emitter
@@ -21,7 +23,7 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ruamel.yaml.reader import ReaderError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
-from scenarios.problems import InputError, Path, Phrase, Problem, Said, phrase, printable
+from scenarios.problems import InputError, Path, Phrase, Problem, Said, catalogue, phrase, printable
 
 FORMAT: Final = 1
 MAX_BYTES = 256 * 1024
@@ -73,10 +75,15 @@ class Document:
         if isinstance(self.data, dict) and (found != FORMAT or isinstance(found, bool)):
             there = shown(found) if "format" in self.data else phrase("nothing")
             raise InputError([self.problem(("format",), there, phrase("format", format=FORMAT))])
+        return self.fitted(model)
+
+    def fitted(self, model: type[M]) -> M:
+        """The same for a model that has no format of its own."""
         try:
             return model.model_validate_json(json.dumps(self.data))
         except ValidationError as error:
-            raise InputError([self._translated(detail) for detail in _told_once(error.errors())]) from None
+            problems = [self.problem(*unfit) for unfit in _unwritable(self.data, ())]
+            raise InputError(problems or map(self._translated, _told_once(error.errors()))) from None
 
     def _translated(self, detail: Any) -> Problem:
         path: Path = detail["loc"]
@@ -87,24 +94,66 @@ class Document:
         return self.problem(path, found, expected)
 
 
-_LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length", "limit")
+def checked(model: type[M], data: Json) -> M:
+    """A JSON value that is no file, such as what was typed, as `model`. Raises `InputError`."""
+    return Document("input", data, {(): 0}).fitted(model)
+
+
+def misfit(expected: Phrase, found: Said | None = None) -> PydanticCustomError:
+    """What a validator of a model raises; `found` where that is not the value it was given."""
+    return PydanticCustomError("misfit", "misfit", {"expected": expected, "found": found})
+
+
+_LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
 
 
 def _phrased(detail: Any, path: Path) -> tuple[Said, Said]:
     """What pydantic found and expected. Its kinds of refusal are codes of ours with `input_` before them."""
-    kind, context, found = detail["type"], detail.get("ctx", {}), shown(detail["input"])
-    limit = next((int(context[name]) for name in _LIMITS if name in context), 0)
-    if kind == "extra_forbidden":
-        return phrase("unknown_field", name=shown(path[-1])), phrase("fields_of_the_format")
-    if kind == "missing":
-        return phrase("nothing"), phrase("the_field", name=shown(path[-1]))
-    if kind == "too_long":
-        return phrase("items", count=len(detail["input"])), phrase("items_at_most", count=limit)
-    if kind in ("literal_error", "enum"):
-        return found, phrase("one_of", names=context["expected"])
-    if kind == "string_pattern_mismatch":
-        return found, phrase("input_pattern", pattern=context["pattern"])
-    return found, Phrase(f"input_{kind}", (("count", limit),))
+    kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
+    found: Said = shown(value)
+    if value in ("", []):
+        found = phrase("empty_list" if value == [] else "empty_text")
+    expected = phrase("input_other", message=printable(detail["msg"]))
+    if kind == "misfit":
+        found, expected = context["found"] or found, context["expected"]
+    elif kind == "extra_forbidden":
+        found, expected = phrase("unknown_field", name=shown(path[-1])), phrase("fields_of_the_format")
+    elif kind == "missing":
+        found, expected = phrase("nothing"), phrase("the_field", name=shown(path[-1]))
+    elif kind in ("literal_error", "enum"):
+        expected = phrase("one_of", names=context["expected"].replace(" or ", ", "))
+    elif kind == "string_pattern_mismatch":
+        expected = phrase("pattern", pattern=context["pattern"])
+    elif f"input_{kind}" in catalogue():
+        found = phrase("items", count=len(value)) if kind == "too_long" else found
+        limits = [("count", _counted(context[name])) for name in _LIMITS if name in context]
+        expected = Phrase(f"input_{kind}", tuple(limits))
+    return found, expected
+
+
+def _counted(limit: float) -> int | str:
+    return int(limit) if limit == int(limit) else str(limit)
+
+
+_NOT_JSON = {
+    "Expecting value": phrase("json_value_missing"),
+    "Expecting property name enclosed in double quotes": phrase("json_name_missing"),
+    "Expecting ':' delimiter": phrase("json_colon_missing"),
+    "Expecting ',' delimiter": phrase("json_comma_missing"),
+    "Illegal trailing comma before end of object": phrase("json_comma_too_many"),
+    "Illegal trailing comma before end of array": phrase("json_comma_too_many"),
+    "Extra data": phrase("json_more_follows"),
+    "Unterminated string starting at": phrase("json_text_not_closed"),
+    "Invalid control character at": phrase("json_control_character"),
+    "Invalid \\escape": phrase("json_unknown_escape"),
+    "Invalid \\uXXXX escape": phrase("json_unknown_escape"),
+}
+
+
+def invalid_json(error: json.JSONDecodeError) -> Phrase:
+    """What the decoder found. Its messages are all it says of what was wrong."""
+    why = error.msg.removesuffix(": ")
+    return phrase("invalid_json", at=error.colno, why=_NOT_JSON.get(why, why))
 
 
 def _told_once(details: list[Any]) -> list[Any]:
@@ -209,7 +258,9 @@ def parse(name: str, content: bytes) -> Document:
         found = phrase("keys_and_values_more_than", count=MAX_VALUES)
         raise InputError.of(name, error.line, found, phrase("smaller_file")) from None
     except RecursionError:
-        raise InputError.of(name, 1, phrase("deeper_nesting"), phrase("levels", count=MAX_DEPTH)) from None
+        raise InputError.of(
+            name, 1, phrase("unreadable_nesting"), phrase("levels", count=MAX_DEPTH)
+        ) from None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         found = phrase("syntax_error", error=printable(str(error.problem or error.context)))
@@ -249,7 +300,9 @@ class _Reader:
         self.lines.setdefault(path, node.start_mark.line + 1)
         result: Json = None
         if node.anchor:
-            self._refuse(node, path, phrase("anchor", name=printable(node.anchor)), phrase("no_anchors"))
+            self._refuse(
+                node, path, phrase("anchor", name=printable(f"&{node.anchor}")), phrase("no_anchors")
+            )
         elif len(path) > MAX_DEPTH:
             self._refuse(node, path, phrase("deeper_nesting"), phrase("levels", count=MAX_DEPTH))
         elif isinstance(node, MappingNode) and node.tag == _TAG + "map":
@@ -277,14 +330,34 @@ class _Reader:
             inner = (*path, key.value)
             self.lines.setdefault(inner, key.start_mark.line + 1)
             if key.anchor:
-                self._refuse(key, inner, phrase("anchor", name=printable(key.anchor)), phrase("no_anchors"))
+                self._refuse(
+                    key, inner, phrase("anchor", name=printable(f"&{key.anchor}")), phrase("no_anchors")
+                )
             if key.value in result:
-                self._refuse(key, inner, phrase("duplicate_key", name=shown(key.value)), phrase("each_key_once"))
+                self._refuse(
+                    key, inner, phrase("duplicate_key", name=shown(key.value)), phrase("each_key_once")
+                )
             result[key.value] = self.value(child, inner)
         return result
 
     def _refuse(self, node: Node, path: Path, found: Said, expected: Said) -> None:
         self.problems.append(Problem(self.name, node.start_mark.line + 1, path, found, expected))
+
+
+def _unwritable(data: Json, path: Path) -> Iterator[tuple[Path, Said, Said]]:
+    """What of a value no file of ours can hold, so that pydantic reads nothing of it at all."""
+    if len(path) > MAX_DEPTH:
+        yield path, phrase("deeper_nesting"), phrase("levels", count=MAX_DEPTH)
+    elif isinstance(data, str) and _has_surrogate(data):
+        yield path, shown(data), WHOLE_TEXT
+    elif isinstance(data, dict):
+        for key, part in data.items():
+            if _has_surrogate(key):
+                yield path, phrase("the_key", name=shown(key)), WHOLE_TEXT
+            yield from _unwritable(part, (*path, key))
+    elif isinstance(data, list):
+        for index, part in enumerate(data):
+            yield from _unwritable(part, (*path, index))
 
 
 def _has_surrogate(text: str) -> bool:

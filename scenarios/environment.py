@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 import json_merge_patch
 
-from scenarios.document import Json, JsonObject, Path, dotted
+from scenarios.document import Json, JsonObject
 from scenarios.expressions import ExpressionError, Values
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Snapshot, Status, Step, StepRecord, Tool, Variation
+from scenarios.problems import Path, dotted
 
 MAX_STATE = 256 * 1024
 """The longest state, in characters of canonical JSON: an effect may not double it without end."""

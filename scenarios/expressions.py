@@ -24,8 +24,9 @@ from typing import Any, Literal
 
 from cel_expr_python import cel
 
-from scenarios.document import Json, JsonObject, printable
+from scenarios.document import Json, JsonObject
 from scenarios.fingerprint import canonical
+from scenarios.problems import printable
 
 MAX_CHARACTERS = 4_000
 MAX_LEVELS = 64

@@ -16,11 +16,12 @@ from pathlib import Path as FilePath
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
-from scenarios.document import Document, FileError, Json, JsonObject, Path, Problem, parse, printable, shown
+from scenarios.document import Document, Json, JsonObject, parse, shown
 from scenarios.environment import MAX_STATE, Environment, ScenarioError
 from scenarios.expressions import ExpressionError, Place, Values, compile_condition, compiled
 from scenarios.fingerprint import canonical
 from scenarios.model import Run, Scenario, SearchAction, Tool
+from scenarios.problems import InputError, Path, Problem, printable
 from scenarios.replay import replay
 
 FOLDER = FilePath(__file__).parent
@@ -46,14 +47,14 @@ class File:
 
 
 def read(path: FilePath, name: str | None = None) -> File:
-    """Read one file. Raises `FileError` where it cannot be read."""
+    """Read one file. Raises `InputError` where it cannot be read."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise OSError(errno.EINVAL, "no regular file")
         return File(name or str(path), path.read_bytes())
     except (OSError, ValueError) as error:
         found = str(getattr(error, "strerror", None) or error).lower()
-        raise FileError([Problem(name or str(path), 0, "", found, "a readable file")]) from None
+        raise InputError([Problem(name or str(path), 0, (), found, "a readable file")]) from None
 
 
 def scenario_ids() -> list[str]:
@@ -62,26 +63,26 @@ def scenario_ids() -> list[str]:
 
 
 def find(scenario: str) -> File:
-    """The file of a shipped scenario's id, or of a path. Raises `FileError`."""
+    """The file of a shipped scenario's id, or of a path. Raises `InputError`."""
     if scenario in scenario_ids():
         return read(FOLDER / f"{scenario}.yaml", f"scenarios/{scenario}.yaml")
     try:
         return read(FilePath(scenario))
-    except FileError as error:
+    except InputError as error:
         if FilePath(scenario).suffix or error.problems[0].found != NO_FILE:
             raise
         expected = "a file, or one of " + ", ".join(scenario_ids())
-        raise FileError([Problem(printable(scenario), 0, "", "no such scenario", expected)]) from None
+        raise InputError([Problem(printable(scenario), 0, (), "no such scenario", expected)]) from None
 
 
 @lru_cache(maxsize=64)
 def load(file: File) -> Scenario:
-    """The scenario of a file; the same bytes are read and checked once. Raises `FileError`."""
+    """The scenario of a file; the same bytes are read and checked once. Raises `InputError`."""
     document = parse(file.name, file.content)
     scenario = document.build(Scenario)
     problems = list(check(document, scenario))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return scenario
 
 

@@ -16,9 +16,10 @@ from pydantic import BaseModel
 
 from pages.recompute.fixed_numbers import fixed_numbers
 from scenarios import library as scenario_library
-from scenarios.document import FileError, Json, Problem, parse, printable, shown
+from scenarios.document import Json, parse, shown
 from scenarios.environment import ScenarioError
 from scenarios.model import SearchAction
+from scenarios.problems import InputError, Problem, printable
 from scenarios.replay import replay as replay_trajectory
 from verifiers import audits, library
 from verifiers.audit.exports import audit_as_json
@@ -238,7 +239,7 @@ def _validated(name: str) -> _Report:
         if library.kind(parse(file.name, file.content)) == "verifier":
             return _Report(name, "verifier", library.read_verifiers(file).scenario)
         return _Report(name, "scenario", scenario_library.load(file).id)
-    except FileError as error:
+    except InputError as error:
         return _Report(name, None, None, tuple(error.problems))
 
 
@@ -299,15 +300,15 @@ def _chosen(kind: str, id: str, known: list[str]) -> str:
     return id
 
 
-def _refused(found: str, expected: str) -> FileError:
-    return FileError([Problem("command line", 0, "", found, expected)])
+def _refused(found: str, expected: str) -> InputError:
+    return InputError([Problem("command line", 0, (), found, expected)])
 
 
 @contextmanager
 def _bad_input() -> Iterator[None]:
     try:
         yield
-    except (FileError, ScenarioError, SearchError) as error:
+    except (InputError, ScenarioError, SearchError) as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
 

@@ -22,10 +22,11 @@ from queue import Empty, SimpleQueue
 from typing import Any, Literal
 
 from scenarios import library as scenario_library
-from scenarios.document import FileError, JsonObject, Problem, refuse_large
+from scenarios.document import JsonObject, refuse_large
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
 from scenarios.library import File
+from scenarios.problems import InputError, Problem
 from verifiers import library
 from verifiers.draft import Draft
 from verifiers.search.search import SearchError
@@ -63,7 +64,7 @@ class TooHeavy(Exception):
 def admit(scenario: File, verifiers: File, draft: Draft | None = None) -> None:
     """Return when everything a page may ask of these files and the draft was computed inside the limits.
 
-    Raises `FileError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do,
+    Raises `InputError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do,
     and `TooHeavy`. The shipped files need no admission, and what was admitted lately is not computed
     again; nor is what was certainly too heavy.
     """
@@ -83,7 +84,7 @@ def run(job: str, arguments: JsonObject, seconds: float = SEARCH_SECONDS) -> Ite
 def arguments(scenario: File, verifiers: File, draft: Draft | None = None) -> JsonObject:
     """Two files and a draft, as `verifiers.worker.supplied` reads them.
 
-    Raises `FileError` for a file that is too large to be read.
+    Raises `InputError` for a file that is too large to be read.
     """
     for file in (scenario, verifiers):
         refuse_large(file.name, file.content)
@@ -325,7 +326,7 @@ class _Child:
 
 def _refusal(told: Any) -> Exception:
     if "problems" in told:
-        return FileError([Problem(*problem) for problem in told["problems"]])
+        return InputError([Problem(*problem) for problem in told["problems"]])
     if "rule" in told:
         scenario, path, expression, reason, step = told["rule"]
         return ScenarioError(scenario, tuple(path), expression, reason, step)

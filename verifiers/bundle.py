@@ -15,20 +15,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from scenarios.document import (
-    FORMAT,
-    MAX_BYTES,
-    Document,
-    FileError,
-    Json,
-    Problem,
-    parse,
-    printable,
-    shown,
-    written,
-)
+from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown, written
 from scenarios.library import File
 from scenarios.model import Scenario
+from scenarios.problems import InputError, Problem, printable
 from verifiers.library import Kind, kind
 from verifiers.model import Verifiers
 
@@ -53,14 +43,14 @@ class Bundle:
 
 
 def uploaded(files: Sequence[File]) -> Bundle:
-    """The bundle in two YAML files, or in one zip that holds exactly these two. Raises `FileError`."""
+    """The bundle in two YAML files, or in one zip that holds exactly these two. Raises `InputError`."""
     if len(files) == 1 and files[0].content.startswith(b"PK"):
         return _paired(_outside(files[0].name), _members(files[0]))
     return _paired("upload", [File(_outside(file.name), file.content) for file in files])
 
 
 def pasted(one: str, other: str) -> Bundle:
-    """The bundle in two texts, in either order. Raises `FileError`."""
+    """The bundle in two texts, in either order. Raises `InputError`."""
     texts = (("first text", one), ("second text", other))
     return _paired("text", [File(name, text.encode("utf-8", "surrogatepass")) for name, text in texts])
 
@@ -96,10 +86,10 @@ def _paired(whole: str, files: Sequence[File]) -> Bundle:
     for file in files:
         try:
             documents.append(parse(file.name, file.content))
-        except FileError as error:
+        except InputError as error:
             problems += error.problems
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     found: dict[Kind, tuple[Document, File]] = {}
     for document, file in zip(documents, files, strict=True):
         what = kind(document)
@@ -110,7 +100,7 @@ def _paired(whole: str, files: Sequence[File]) -> Bundle:
         else:
             found[what] = document, file
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     (scenario, scenario_file), (verifiers, verifiers_file) = found["scenario"], found["verifier"]
     named = _field(scenario, "id")
     judged = _field(verifiers, "scenario")
@@ -121,7 +111,7 @@ def _paired(whole: str, files: Sequence[File]) -> Bundle:
     if named and judged and named != judged:
         document = replace(verifiers, name=bundle.verifiers.name)
         expected = f"{shown(named)}, the scenario beside it"
-        raise FileError([document.problem(("scenario",), shown(judged), expected)])
+        raise InputError([document.problem(("scenario",), shown(judged), expected)])
     return bundle
 
 
@@ -172,5 +162,5 @@ def _outside(name: str) -> str:
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-def _refused(name: str, found: str, expected: str) -> FileError:
-    return FileError([Problem(name, 0, "", found, expected)])
+def _refused(name: str, found: str, expected: str) -> InputError:
+    return InputError([Problem(name, 0, (), found, expected)])

@@ -6,9 +6,10 @@ from pathlib import Path as FilePath
 from typing import Literal
 
 from scenarios import library
-from scenarios.document import Document, FileError, Path, Problem, parse, shown
+from scenarios.document import Document, parse, shown
 from scenarios.library import File, doubled, read, uncompiled
 from scenarios.model import Scenario
+from scenarios.problems import InputError, Path, Problem
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
 
@@ -19,14 +20,14 @@ def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
     """The files of a scenario and of its verifiers.
 
     `scenario` is a shipped id or a path; a path's verifiers are named by the path `verifiers`. Raises
-    `FileError`.
+    `InputError`.
     """
     file = library.find(scenario)
     if verifiers is not None:
         return file, read(FilePath(verifiers))
     if scenario not in library.scenario_ids():
-        problem = Problem(file.name, 0, "", "no verifiers named for it", "--verifiers PATH beside it")
-        raise FileError([problem])
+        problem = Problem(file.name, 0, (), "no verifiers named for it", "--verifiers PATH beside it")
+        raise InputError([problem])
     return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
 
 
@@ -43,27 +44,27 @@ def kind(document: Document) -> Kind | None:
 
 @lru_cache(maxsize=64)
 def load(scenario_file: File, verifiers_file: File) -> tuple[Scenario, Verifiers]:
-    """A scenario and its verifiers; the same bytes are read and checked once. Raises `FileError`."""
+    """A scenario and its verifiers; the same bytes are read and checked once. Raises `InputError`."""
     scenario = library.load(scenario_file)
     verifiers = read_verifiers(verifiers_file)
     if verifiers.scenario != scenario.id:
         document = parse(verifiers_file.name, verifiers_file.content)
         expected = f"{shown(scenario.id)}, the scenario it is used with"
-        raise FileError([document.problem(("scenario",), shown(verifiers.scenario), expected)])
+        raise InputError([document.problem(("scenario",), shown(verifiers.scenario), expected)])
     return scenario, verifiers
 
 
 def matrix(scenario: str, verifiers: str | None = None) -> Matrix:
     """The matrix of a scenario; what it has replayed and judged stays with it while the files do not change.
 
-    Raises `FileError`.
+    Raises `InputError`.
     """
     return matrix_of(*find(scenario, verifiers))
 
 
 @lru_cache(maxsize=32)
 def matrix_of(scenario_file: File, verifiers_file: File) -> Matrix:
-    """The matrix of two files; the same bytes give the same one. Raises `FileError`."""
+    """The matrix of two files; the same bytes give the same one. Raises `InputError`."""
     return Matrix(*load(scenario_file, verifiers_file))
 
 
@@ -90,12 +91,12 @@ def excerpt(file: File, verifier: str) -> str:
 
 @lru_cache(maxsize=64)
 def read_verifiers(file: File) -> Verifiers:
-    """The verifiers of a file, on their own. Raises `FileError`."""
+    """The verifiers of a file, on their own. Raises `InputError`."""
     document = parse(file.name, file.content)
     verifiers = document.build(Verifiers)
     problems = list(check(document, verifiers))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return verifiers
 
 

@@ -5,8 +5,9 @@ from typing import Annotated, Literal, Never
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, MAX_BYTES, Document, FileError, Frozen, Json, Problem, printable
+from scenarios.document import FORMAT, MAX_BYTES, Document, Frozen, Json
 from scenarios.model import Id
+from scenarios.problems import InputError, Problem, printable
 from verifiers.draft import Draft
 
 MAX_WORK = 4 * MAX_BYTES
@@ -48,21 +49,21 @@ class Work(Frozen):
 
 
 def read(text: str | bytes) -> Work:
-    """The work of a JSON text. Raises `FileError` naming every field that does not fit."""
+    """The work of a JSON text. Raises `InputError` naming every field that does not fit."""
     size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_WORK:
-        raise FileError([Problem(NAME, 0, "", f"{size:,} bytes", f"at most {MAX_WORK:,}")])
+        raise InputError([Problem(NAME, 0, (), f"{size:,} bytes", f"at most {MAX_WORK:,}")])
     try:
         data: Json = json.loads(text, parse_constant=_no_number)
         values = _values(data)
         if values > MAX_VALUES:
-            raise FileError([Problem(NAME, 0, "", f"{values:,} values", f"at most {MAX_VALUES:,}")])
+            raise InputError([Problem(NAME, 0, (), f"{values:,} values", f"at most {MAX_VALUES:,}")])
         if isinstance(data, dict):
             data = {"format": FORMAT} | data
         return Document(NAME, data, {(): 0}).build(Work)
     except (ValueError, RecursionError) as error:
         found = f"a syntax error ({printable(str(error))[:80]})"
-        raise FileError([Problem(NAME, 0, "", found, "one JSON object")]) from None
+        raise InputError([Problem(NAME, 0, (), found, "one JSON object")]) from None
 
 
 def _no_number(name: str) -> Never:

@@ -19,7 +19,7 @@ from dataclasses import asdict
 from queue import SimpleQueue
 from typing import Any
 
-from scenarios.document import FileError, Json, JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.environment import Environment, ScenarioError
 from scenarios.library import File
 from scenarios.model import Scenario
@@ -28,6 +28,7 @@ from scenarios.probes.aliasing import alike
 from scenarios.probes.noninterference import dependence
 from scenarios.probes.repeatability import all_runs
 from scenarios.probes.shipped import exchanges_in
+from scenarios.problems import InputError
 from verifiers import library
 from verifiers.batches import batch_result
 from verifiers.draft import Draft, extended
@@ -40,7 +41,7 @@ MAX_MEMORY = 512 * 1024 * 1024
 """Bytes of data a child may hold, where the platform can limit that."""
 
 Job = Callable[[Any], Iterator[JsonObject]]
-"""From JSON arguments to progress messages. May raise `FileError`, `ScenarioError` and `SearchError`."""
+"""From JSON arguments to progress messages. May raise `InputError`, `ScenarioError` and `SearchError`."""
 
 
 def admit(arguments: Any) -> Iterator[JsonObject]:
@@ -66,7 +67,7 @@ JOBS: Mapping[str, Job] = {"admit": admit, "search": search_loopholes}
 def supplied(arguments: Any) -> tuple[Scenario, Verifiers]:
     """The scenario and the verifiers in arguments made by `verifiers.apart.arguments`.
 
-    Raises `FileError` and `ScenarioError`.
+    Raises `InputError` and `ScenarioError`.
     """
     files = [File(name, base64.b64decode(content)) for name, content in arguments["files"]]
     scenario, verifiers = library.load(*files)
@@ -124,7 +125,7 @@ def serve(jobs: Mapping[str, Job]) -> None:
             for progress in jobs[request["job"]](request["arguments"]):
                 _say({"progress": progress})
             _say({"done": True})
-        except FileError as error:
+        except InputError as error:
             problems: Json = [list(asdict(problem).values()) for problem in error.problems]
             _say({"refused": {"problems": problems}})
         except ScenarioError as error:

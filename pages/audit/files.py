@@ -14,7 +14,7 @@ import streamlit as st
 from pages.audit import problems
 from pages.ui import links, plain
 from pages.ui.language import _
-from scenarios.document import FileError
+from scenarios.problems import InputError
 from verifiers.audit import shipped
 from verifiers.audit.task_sets import Table, read
 
@@ -96,8 +96,8 @@ def _own() -> list[Loaded]:
     return _read(uploaded)
 
 
-def _kept() -> dict[str, Table | FileError]:
-    kept: dict[str, Table | FileError] = st.session_state.setdefault(_TABLES, {})
+def _kept() -> dict[str, Table | InputError]:
+    kept: dict[str, Table | InputError] = st.session_state.setdefault(_TABLES, {})
     return kept
 
 
@@ -116,7 +116,7 @@ def _from_before() -> list[Loaded]:
             st.markdown(told.format(files=names), width="content")
         st.button(_("Remove"), icon=":material/close:", on_click=_kept().clear)
     for table in _kept().values():
-        if isinstance(table, FileError):
+        if isinstance(table, InputError):
             _refused(table)
     return loaded if len(loaded) == len(_kept()) else []
 
@@ -132,19 +132,19 @@ def _read(uploaded: Sequence[Any]) -> list[Loaded]:
             with st.spinner(_("Reading {file} …").format(file=plain.code(name))):
                 kept[file.file_id] = _table(name, file.getvalue())
         table = kept[file.file_id]
-        if isinstance(table, FileError):
+        if isinstance(table, InputError):
             _refused(table)
         else:
             loaded.append(Loaded(table, file.file_id, ""))
     return loaded if len(loaded) == len(uploaded) else []
 
 
-def _refused(error: FileError) -> None:
+def _refused(error: InputError) -> None:
     problems.show(error, _("A file was refused. There is no report until all can be read."))
 
 
-def _table(name: str, content: bytes) -> Table | FileError:
+def _table(name: str, content: bytes) -> Table | InputError:
     try:
         return read(name, content)
-    except FileError as error:
+    except InputError as error:
         return error

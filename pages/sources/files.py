@@ -11,7 +11,7 @@ FOLDER = FilePath(__file__).parent
 
 
 def sources() -> Sources:
-    """What the product rests on. Raises `FileError`."""
+    """What the product rests on. Raises `InputError`."""
     return _sources(read(FOLDER / "sources.yaml", "sources/sources.yaml"))
 
 

@@ -14,10 +14,11 @@ from pages.ui import kept, language, links, plain
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.packed import MAX_LINK, Damaged, TooLong, pack, unpack
-from scenarios.document import FileError, Problem, Words
+from scenarios.document import Words
 from scenarios.environment import ScenarioError
 from scenarios.library import File, scenario_ids
 from scenarios.model import Step
+from scenarios.problems import InputError, Problem
 from verifiers import apart, bundle, library
 from verifiers.bundle import Bundle
 from verifiers.draft import Draft, Lack, added_id, extended, lacking
@@ -82,7 +83,7 @@ def change(work: Work) -> None:
     text = work.text()
     try:
         read(text)
-    except FileError as error:
+    except InputError as error:
         st.session_state[_TOO_MUCH] = error.problems[0]
     else:
         st.session_state[_WORK] = "" if work == Work() else _named(text)
@@ -194,7 +195,7 @@ def _files(made: Work) -> tuple[tuple[File, File], tuple[str, ...]]:
     try:
         own = own_files(made.scenario, made.verifiers)
         apart.admit(own.scenario, own.verifiers)
-    except (FileError, ScenarioError, apart.TooHeavy):
+    except (InputError, ScenarioError, apart.TooHeavy):
         return library.find(DEFAULT), (_("Your own scenario cannot be used yet; the workshop says why."),)
     return (own.scenario, own.verifiers), ()
 
@@ -245,7 +246,7 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
         told = _("The work in this link is too long to be read.")
     except Damaged:
         told = _("The work in this link is damaged: a part is missing or changed.")
-    except FileError as error:
+    except InputError as error:
         cannot = _("The work in this link cannot be used: {problem}")
         told = cannot.format(problem=plain.code(str(error.problems[0])))
     return Work(), (told,)
@@ -253,7 +254,7 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
 
 @lru_cache(maxsize=64)
 def own_files(scenario: str, verifiers: str) -> Bundle:
-    """The reader's own files; the same texts are read once. Raises `FileError`."""
+    """The reader's own files; the same texts are read once. Raises `InputError`."""
     return bundle.pasted(scenario, verifiers)
 
 

@@ -10,10 +10,11 @@ from pages.ui import bench, plain
 from pages.ui.bench import OWN, Bench
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import heading, quiet, strong
+from pages.ui.problems import words as words_of
 from pages.workshop import fields
-from scenarios.document import FileError, Problem
 from scenarios.environment import ScenarioError
 from scenarios.library import File
+from scenarios.problems import InputError, Problem
 from verifiers import apart, bundle, library, starter
 from verifiers.bundle import Bundle
 from verifiers.matrix import Matrix
@@ -85,7 +86,7 @@ def _checked(made: Work) -> None:
         own = bench.own_files(made.scenario or "", made.verifiers or "")
         apart.admit(own.scenario, own.verifiers)
         judged = library.matrix_of(own.scenario, own.verifiers)
-    except FileError as error:
+    except InputError as error:
         _problems(error.problems)
         return
     except (ScenarioError, apart.TooHeavy) as error:
@@ -128,8 +129,8 @@ def _problems(problems: list[Problem]) -> None:
                     _("File"): plain.code(problem.file),
                     _("Line"): str(problem.line or ""),
                     _("Field"): plain.code(problem.field) if problem.field else "",
-                    _("Found"): plain.code(problem.found),
-                    _("Expected"): plain.code(problem.expected),
+                    _("Found"): words_of(problem.found),
+                    _("Expected"): words_of(problem.expected),
                 }
                 for problem in problems[:_ROWS]
             ]
@@ -209,12 +210,12 @@ def _uploaded(key: str) -> None:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
             made = read(brought[0].content)
             if made == Work():
-                raise FileError(
-                    [Problem(NAME, 0, "", "no work", "texts, checks, a verifier or a trajectory")]
+                raise InputError(
+                    [Problem(NAME, 0, (), "no work", "texts, checks, a verifier or a trajectory")]
                 )
             bench.change(made)
             fields.afresh()
         elif brought:
             _put_files(bundle.uploaded(brought))
-    except FileError as error:
+    except InputError as error:
         st.session_state[_REFUSED] = error.problems[:_ROWS]

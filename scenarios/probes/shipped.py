@@ -14,7 +14,7 @@ FOLDER = FilePath(__file__).parent
 
 
 def exchanges() -> Exchanges:
-    """Other hidden parts for the running scenario. Raises `FileError`."""
+    """Other hidden parts for the running scenario. Raises `InputError`."""
     return _exchanges(read(FOLDER / "exchanges.yaml", "probes/exchanges.yaml"))
 
 

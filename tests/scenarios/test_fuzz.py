@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenarios import library
-from scenarios.document import Document, FileError, Json, parse
+from scenarios.document import Document, Json, parse
 from scenarios.expressions import ExpressionError, Place, Values, compile_condition
 from scenarios.fingerprint import canonical
 from scenarios.library import File
 from scenarios.model import Scenario
+from scenarios.problems import InputError
 from tests.scenarios.conftest import (
     JAR,
     SAYS,
@@ -91,7 +92,7 @@ def checked(changed: Document) -> None:
     """What `library.load` does after parsing."""
     found = list(library.check(changed, changed.build(Scenario)))
     if found:
-        raise FileError(found)
+        raise InputError(found)
 
 
 def test_a_scenario_document_is_sound_or_refused() -> None:
@@ -132,7 +133,7 @@ def test_any_bytes_are_a_document_or_refused(content: bytes) -> None:
 @given(values)
 @settings(max_examples=500, deadline=None, derandomize=True)
 def test_any_value_is_no_scenario(value: Any) -> None:
-    with pytest.raises(FileError):
+    with pytest.raises(InputError):
         document("jar.yaml", value).build(Scenario)
 
 

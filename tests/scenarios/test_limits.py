@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scenarios import library
-from scenarios.document import FileError, Json, JsonObject, parse
+from scenarios.document import Json, JsonObject, parse
+from scenarios.problems import InputError
 from tests.scenarios.conftest import SAYS, fill, idle, jar_file, messages, preset, problems
 
 LOOK: JsonObject = {"action": "look", "args": {}}
@@ -165,6 +166,6 @@ def test_as_many_values_as_there_may_be_are_read() -> None:
 
 
 def test_a_doubled_anchor_is_refused_in_silence(recwarn: pytest.WarningsRecorder) -> None:
-    with pytest.raises(FileError):
+    with pytest.raises(InputError):
         parse("file.yaml", b"[&a 1, &a 2]")
     assert list(recwarn) == []

@@ -4,7 +4,8 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from scenarios.document import FileError, JsonObject, Problem
+from scenarios.document import JsonObject
+from scenarios.problems import InputError, Problem
 from verifiers.worker import serve
 
 
@@ -22,7 +23,7 @@ def wait(_: Any) -> Iterator[JsonObject]:
 def refuse(_: Any) -> Iterator[JsonObject]:
     """Finds a file at fault."""
     yield {"begun": True}
-    raise FileError([Problem("file.yaml", 1, "a", "this", "that")])
+    raise InputError([Problem("file.yaml", 1, "a", "this", "that")])
 
 
 def fail(_: Any) -> Iterator[JsonObject]:

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 
-from scenarios.document import FileError
 from scenarios.environment import ScenarioError
 from scenarios.library import File
 from scenarios.model import Step
+from scenarios.problems import InputError
 from tests.scenarios.conftest import jar_file, messages
 from tests.verifiers.conftest import check, verifier, verifier_file
 from verifiers import apart, library
@@ -342,7 +342,7 @@ def test_a_job_that_refuses_a_file_raises_and_keeps_its_child(jobs: Pool) -> Non
     progress = jobs.run("refuse", {})
     assert next(progress) == {"begun": True}
     (child,) = processes(jobs)
-    with pytest.raises(FileError, match=r"^file\.yaml:1: a: found this; expected that$"):
+    with pytest.raises(InputError, match=r"^file\.yaml:1: a: found this; expected that$"):
         next(progress)
     assert processes(jobs) == [child]
     assert list(jobs.run("count", {"to": 1})) == [{"counted": 0}]

@@ -62,7 +62,7 @@ def test_without_a_valid_id_the_files_have_plain_names() -> None:
     bundle = pasted(JAR.replace("id: jar", "id: ../jar"), VERIFIERS.replace("scenario: jar", "scenario: 7"))
     assert (bundle.scenario.name, bundle.verifiers.name) == ("scenario.yaml", "verifiers.yaml")
     assert messages(library.load, bundle.scenario, bundle.verifiers) == [
-        "scenario.yaml:2: id: found \"../jar\"; expected match pattern '^[a-z][a-z0-9_]*$'"
+        'scenario.yaml:2: id: found "../jar"; expected a text that matches the pattern ^[a-z][a-z0-9_]*$'
     ]
 
 

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import FileError, Json, JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.model import Fault, Step
+from scenarios.problems import InputError
 from tests.scenarios.conftest import jar
 from tests.verifiers.conftest import check, verifier, verifier_file
 from verifiers import bundle, design, library, work
@@ -343,7 +344,7 @@ def test_the_deepest_argument_is_the_deepest_that_a_file_reads() -> None:
         return jar(trajectories=[*trajectories[:2], trajectories[1] | {"id": "deep", "steps": [step]}])
 
     loaded(MAX_LEVELS)
-    with pytest.raises(FileError, match="deeper nesting"):
+    with pytest.raises(InputError, match="deeper nesting"):
         loaded(MAX_LEVELS + 1)
     assert holdable(nested_object(MAX_LEVELS))
     assert not holdable(nested_object(MAX_LEVELS + 1))
@@ -378,19 +379,19 @@ def nested_object(levels: int) -> JsonObject:
         ({"uses": [{"id": f"c{n}"} for n in range(65)]}, "uses: found 65 items; expected at most 64 items"),
         ({"steps": [{"action": "a"}] * 33}, "steps: found 33 items; expected at most 32 items"),
         ({"found": [{"action": "a"}] * 33}, "found: found 33 items; expected at most 32 items"),
-        ({"unscored": ["paused"]}, "unscored[0]: found \"paused\"; expected 'finished', 'truncated',"),
+        ({"unscored": ["paused"]}, "unscored[0]: found \"paused\"; expected one of 'finished', 'truncated',"),
         ({"unscored": ["stopped"] * 400}, "unscored: found 400 items; expected at most 4 items"),
         ({"unscored": ["stopped", "stopped"]}, '["stopped", "stopped"]; expected each ending once'),
-        ({"reward": "all"}, "reward: found \"all\"; expected 'all_gates' or 'weighted'"),
-        ({"uses": [{"id": "a", "weight": 0}]}, "uses[0].weight: found 0; expected greater than 0"),
-        ({"checks": [{"title": "t" * 81}]}, "; expected have at most 80 characters"),
-        ({"checks": [{"observed": "1" * 4_001}]}, "; expected have at most 4000 characters"),
-        ({"steps": [{"action": ""}]}, 'steps[0].action: found ""; expected have at least 1 character'),
+        ({"reward": "all"}, "reward: found \"all\"; expected one of 'all_gates', 'weighted'"),
+        ({"uses": [{"id": "a", "weight": 0}]}, "uses[0].weight: found 0; expected more than 0"),
+        ({"checks": [{"title": "t" * 81}]}, "; expected at most 80 characters"),
+        ({"checks": [{"observed": "1" * 4_001}]}, "; expected at most 4,000 characters"),
+        ({"steps": [{"action": ""}]}, "steps[0].action: found an empty text; expected at least 1 character"),
         ({"more": 1}, 'more: found unknown field "more"; expected only the fields of the format'),
     ],
 )
 def test_a_draft_beyond_its_limits_is_refused(fields: JsonObject, problem: str) -> None:
-    with pytest.raises(FileError) as raised:
+    with pytest.raises(InputError) as raised:
         work.read(json.dumps({"drafts": {"jar": fields}}))
     (told,) = [str(one) for one in raised.value.problems]
     assert told.startswith("work.json: drafts.jar.")
@@ -515,7 +516,7 @@ def test_no_work_gives_another_error_than_the_documented_ones() -> None:
             text = damaged(random_, text)
         try:
             made = work.read(text)
-        except FileError as error:
+        except InputError as error:
             refused |= {str(problem) for problem in error.problems}
             continue
         assert work.read(made.text()) == made

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from scenarios.document import FileError, JsonObject, parse
+from scenarios.document import JsonObject, parse
 from scenarios.library import File
+from scenarios.problems import InputError
 from tests.scenarios.conftest import JAR, jar_file, messages, problems
 from tests.verifiers.conftest import VERIFIERS, check, verifier, verifier_file
 from verifiers import library
@@ -147,7 +148,7 @@ def test_several_problems_come_at_once_in_file_order() -> None:
             "purpose: regression",
             "purpose: fun",
             'rules.yaml:17: checks[2].purpose: found "fun"; '
-            "expected 'completion', 'regression', 'constraint' or 'side_effect'",
+            "expected one of 'completion', 'regression', 'constraint', 'side_effect'",
         ),
         (
             "    version: 1\n",
@@ -157,7 +158,7 @@ def test_several_problems_come_at_once_in_file_order() -> None:
         (
             "    version: 1\n",
             "    version: 0\n",
-            "rules.yaml:30: verifiers[0].version: found 0; expected greater than or equal to 1",
+            "rules.yaml:30: verifiers[0].version: found 0; expected 1 or more",
         ),
         (
             "    version: 1\n",
@@ -168,7 +169,7 @@ def test_several_problems_come_at_once_in_file_order() -> None:
         (
             "    version: 1\n",
             "    version: 1\n    reward: best\n",
-            "rules.yaml:31: verifiers[0].reward: found \"best\"; expected 'all_gates' or 'weighted'",
+            "rules.yaml:31: verifiers[0].reward: found \"best\"; expected one of 'all_gates', 'weighted'",
         ),
         (
             "format: 1",
@@ -191,7 +192,7 @@ def test_verifiers_of_another_scenario_are_refused() -> None:
 
 
 def test_a_scenario_that_is_refused_is_not_judged() -> None:
-    with pytest.raises(FileError, match=r"jar\.yaml:\d+: limits\.max_steps: found 0"):
+    with pytest.raises(InputError, match=r"jar\.yaml:\d+: limits\.max_steps: found 0"):
         library.load(jar_file(limits={"max_steps": 0}), verifier_file())
 
 

@@ -5,13 +5,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from scenarios.document import FileError, Problem, shown
+from scenarios.document import invalid_json, shown
+from scenarios.problems import InputError, Said, phrase
 from verifiers.audit.decoding import Line
 from verifiers.audit.remarks import Notebook, Reason
 
 Row = tuple[int, dict[str, Any]]
 
-_TOO_DEEP = "deeper nesting than can be read"
+_TOO_DEEP = phrase("unreadable_nesting")
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -61,12 +62,12 @@ def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
 def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     """Line and object of each element of a JSON array.
 
-    Raises `FileError` where the array stops being JSON: nothing after such a place can be told apart.
+    Raises `InputError` where the array stops being JSON: nothing after such a place can be told apart.
     """
     decoder = _Decoder()
 
-    def refusal(at: int, found: str, expected: str) -> FileError:
-        return FileError([Problem(notebook.file, text.count("\n", 0, at) + 1, "", found, expected)])
+    def refusal(at: int, found: Said, expected: Said) -> InputError:
+        return InputError.of(notebook.file, text.count("\n", 0, at) + 1, found, expected)
 
     line, counted = 1, 0
     at = _after_space(text, text.index("[") + 1)
@@ -75,23 +76,23 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
         try:
             value, end = decoder.value_at(text, at)
         except (ValueError, RecursionError) as error:
-            raise refusal(getattr(error, "pos", at), _described(error), "a JSON array") from None
+            raise refusal(getattr(error, "pos", at), _described(error), phrase("json_array")) from None
         yield from _row(notebook, line, value, decoder.doubled)
         at = _after_space(text, end)
         if text[at : at + 1] == ",":
             at = _after_space(text, at + 1)
         elif text[at : at + 1] != "]":
-            raise refusal(at, _excerpt(text, at), "a comma or ] after an element of the array")
+            raise refusal(at, _excerpt(text, at), phrase("comma_or_bracket"))
     rest = _after_space(text, at + 1)
     if rest < len(text):
-        raise refusal(rest, _excerpt(text, rest), "nothing after the array")
+        raise refusal(rest, _excerpt(text, rest), phrase("nothing_after_the_array"))
 
 
 def _row(notebook: Notebook, line: int, value: object, doubled: list[str]) -> Iterator[Row]:
     if not isinstance(value, dict):
         notebook.note(Reason.NOT_AN_OBJECT, line, shown(value))
     elif doubled:
-        notebook.note(Reason.DUPLICATE_KEY, line, f"{shown(doubled[0])} twice", doubled[0])
+        notebook.note(Reason.DUPLICATE_KEY, line, phrase("twice", name=shown(doubled[0])), doubled[0])
     else:
         yield line, value
 
@@ -101,13 +102,11 @@ def _after_space(text: str, start: int) -> int:
     return match.end() if match else start
 
 
-def _excerpt(text: str, at: int) -> str:
-    return shown(text[at : at + 20]) if at < len(text) else "the end of the file"
+def _excerpt(text: str, at: int) -> Said:
+    return shown(text[at : at + 20]) if at < len(text) else phrase("end_of_file")
 
 
-def _described(error: ValueError | RecursionError) -> str:
+def _described(error: ValueError | RecursionError) -> Said:
     if isinstance(error, json.JSONDecodeError):
-        return f"invalid JSON at character {error.colno}: {error.msg}"
-    if isinstance(error, RecursionError):
-        return _TOO_DEEP
-    return "a number with more digits than can be read"
+        return invalid_json(error)
+    return _TOO_DEEP if isinstance(error, RecursionError) else phrase("too_many_digits")

@@ -13,7 +13,7 @@ FOLDER = FilePath(__file__).parent
 
 
 def attempts() -> Attempts:
-    """The calls a reader can try. Raises `FileError`."""
+    """The calls a reader can try. Raises `InputError`."""
     return _attempts(read(FOLDER / "attempts.yaml", "contract/attempts.yaml"))
 
 

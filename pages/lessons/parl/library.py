@@ -14,17 +14,17 @@ FOLDER = FilePath(__file__).parent
 
 
 def presets() -> Presets:
-    """The plans and the group a reader starts from. Raises `FileError`."""
+    """The plans and the group a reader starts from. Raises `InputError`."""
     return _presets(_file("presets.yaml"))
 
 
 def examples() -> ExampleFile:
-    """The fixed numbers. Raises `FileError`."""
+    """The fixed numbers. Raises `InputError`."""
     return _examples(_file("examples.yaml"))
 
 
 def self_test() -> SelfTest:
-    """The questions of the self-test. Raises `FileError`."""
+    """The questions of the self-test. Raises `InputError`."""
     return _self_test(_file("misconceptions.yaml"), _file("presets.yaml"), _file("examples.yaml"))
 
 

@@ -5,8 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from pages.lessons.parl.presets import Id, Presets
-from scenarios.document import FORMAT, Document, FileError, Frozen, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, Words, shown
 from scenarios.examples import ExampleFile
+from scenarios.problems import InputError, phrase
 
 
 class Statement(Frozen):
@@ -32,16 +33,15 @@ class SelfTest(Frozen):
 
 
 def read_self_test(document: Document, presets: Presets, examples: ExampleFile) -> SelfTest:
-    """The file as a model. Raises `FileError`, also for evidence that is missing or unknown."""
+    """The file as a model. Raises `InputError`, also for evidence that is missing or unknown."""
     file = document.build(SelfTest)
     plans = {preset.id for preset in presets.plans}
     numbers = {example.id for example in examples.examples}
     problems = []
     for index, statement in enumerate(file.statements):
         if not statement.plans and not statement.examples:
-            problems.append(
-                document.problem(("statements", index), "no evidence", "a plan or an example that settles it")
-            )
+            found, expected = phrase("no_evidence"), phrase("plan_or_example")
+            problems.append(document.problem(("statements", index), found, expected))
         for field, named, known in (
             ("plans", statement.plans, plans),
             ("examples", statement.examples, numbers),
@@ -49,7 +49,8 @@ def read_self_test(document: Document, presets: Presets, examples: ExampleFile) 
             for position, name in enumerate(named):
                 if name not in known:
                     path = ("statements", index, field, position)
-                    problems.append(document.problem(path, shown(name), "one of " + ", ".join(sorted(known))))
+                    listed = phrase("one_of", names=", ".join(sorted(known)))
+                    problems.append(document.problem(path, shown(name), listed))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file

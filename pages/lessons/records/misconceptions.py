@@ -5,8 +5,9 @@ from typing import Annotated
 from pydantic import Field
 
 from pages.lessons.records.presets import Id, Presets
-from scenarios.document import FORMAT, Document, FileError, Frozen, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, Words, shown
 from scenarios.examples import ExampleFile
+from scenarios.problems import InputError, phrase
 
 
 class Statement(Frozen):
@@ -32,18 +33,19 @@ class SelfTest(Frozen):
 
 
 def read_self_test(document: Document, presets: Presets, examples: ExampleFile) -> SelfTest:
-    """The file as a model. Raises `FileError`, also for a preset or an example that does not exist."""
+    """The file as a model. Raises `InputError`, also for a preset or an example that does not exist."""
     file = document.build(SelfTest)
     numbers = {example.id for example in examples.examples}
     problems = []
     for index, statement in enumerate(file.statements):
         at = ("statements", index)
         if statement.preset not in presets.ids:
-            problems.append(document.problem((*at, "preset"), shown(statement.preset), "the id of a preset"))
+            found, expected = shown(statement.preset), phrase("id_of_a_preset")
+            problems.append(document.problem((*at, "preset"), found, expected))
         for position, example in enumerate(statement.examples):
             if example not in numbers:
                 path = (*at, "examples", position)
-                problems.append(document.problem(path, shown(example), "the id of an example"))
+                problems.append(document.problem(path, shown(example), phrase("id_of_an_example")))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file

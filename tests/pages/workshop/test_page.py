@@ -306,7 +306,7 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
         "68",
         "`limits.max_steps`",
         '`"many"`',
-        "`a valid integer`",
+        "a whole number",
     ]
     assert "Problems: 1." in app.error[0].value
     assert work(app)["scenario"] == broken

@@ -1,9 +1,9 @@
 """What is wrong with something a person supplied: the one error model of the product.
 
 A `Problem` names its place (file, line, field), what was found there and what was expected. Both are a
-`Phrase`, a code with parameters whose sentences stand in `phrases.yaml` in each language, or a text that
-stood in the input, which is shown as it is. All problems of an input arrive together, in its order, as
-one `InputError`; nothing is half-loaded.
+`Phrase`, a code with parameters whose words stand in `phrases.yaml` in each language, or a text that stood
+in the input, which is shown as it is. All problems of an input arrive together, in its order, as one
+`InputError`; nothing is half-loaded.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,15 +12,16 @@ from functools import cache
 from pathlib import Path as FilePath
 from typing import Any, Self
 
+from pydantic import TypeAdapter
 from ruamel.yaml import YAML
 
 Path = tuple[str | int, ...]
-PHRASES = FilePath(__file__).parent / "phrases.yaml"
+CATALOGUE = FilePath(__file__).parent / "phrases.yaml"
 
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A sentence or a part of one, by its code in `phrases.yaml`, and what belongs into it.
+    """A part of a sentence by its code in `phrases.yaml`, and what belongs into it.
 
     A number stands in the sentence as a number, a text as something that stood in the input, and another
     phrase as itself.
@@ -37,7 +38,7 @@ Said = Phrase | str
 """A phrase, or a text that stood in the input."""
 
 
-def phrase(code: str, **parameters: int | str | Phrase) -> Phrase:
+def phrase(code: str, /, **parameters: int | str | Phrase) -> Phrase:
     """The phrase of that code."""
     return Phrase(code, tuple(parameters.items()))
 
@@ -53,17 +54,17 @@ def say(said: Said, language: str = "en", show: Callable[[str], str] = str) -> s
     parameters = dict(said.parameters)
     if isinstance(words, Mapping):
         words = words["one" if parameters["count"] == 1 else "other"]
-    return words.format(**{name: _said(part, language, show) for name, part in parameters.items()})
-
-
-def _said(part: int | Said, language: str, show: Callable[[str], str]) -> str:
-    return f"{part:,}" if isinstance(part, int) else say(part, language, show)
+    shown = {
+        name: f"{part:,}" if isinstance(part, int) else say(part, language, show)
+        for name, part in parameters.items()
+    }
+    return str(words.format(**shown))
 
 
 @cache
 def catalogue() -> Mapping[str, Mapping[str, Any]]:
     """`phrases.yaml`: by code and language the words, or in English those for one and for other counts."""
-    with PHRASES.open(encoding="utf-8") as file:
+    with CATALOGUE.open(encoding="utf-8") as file:
         phrases: Mapping[str, Mapping[str, Any]] = YAML(typ="safe", pure=True).load(file)
     return phrases
 
@@ -89,7 +90,21 @@ class Problem:
     def __str__(self) -> str:
         line = f":{self.line}" if self.line else ""
         field = f" {self.field}:" if self.path else ""
-        return f"{self.file}{line}:{field} found {say(self.found)}; expected {say(self.expected)}"
+        return f"{self.file}{line}:{field} found {self.found}; expected {self.expected}"
+
+    def to_json(self) -> Any:
+        """The problem as plain JSON."""
+        return _problem().dump_python(self, mode="json")
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Problem":
+        """The problem that `to_json` wrote."""
+        return _problem().validate_python(data)
+
+
+@cache
+def _problem() -> TypeAdapter[Problem]:
+    return TypeAdapter(Problem)
 
 
 class InputError(Exception):
@@ -97,7 +112,10 @@ class InputError(Exception):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(problems, key=lambda problem: (problem.file, problem.line))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
 
     @classmethod
     def of(cls, file: str, line: int, found: Said, expected: Said, path: Path = ()) -> Self:
