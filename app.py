@@ -1,99 +1,85 @@
-"""The table of contents: page config, language, navigation."""
+"""The front door of the browser: the server around the pages, as `streamlit run app.py` starts it."""
+
+import logging
+import traceback
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
 
 import streamlit as st
-from streamlit.navigation.page import Page
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit.runtime import Runtime
 
-from pages.ui import bench, frame, language, links
-from pages.ui.language import _
+ROOT = Path(__file__).parent
+CLOSED = "/_stcore/metrics"
+HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        (
+            "default-src 'self'",
+            # Inline: Streamlit's own page begins with a script, and `links` writes the address with one.
+            "script-src 'self' 'unsafe-inline'",
+            # Inline: the style of every element and of every SVG chart.
+            "style-src 'self' 'unsafe-inline'",
+            "img-src 'self' data: blob:",
+            "font-src 'self' data:",
+            "worker-src 'self' blob:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        )
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
 
-# A file of our own: a named icon would be fetched from another host.
-st.set_page_config(page_title="Verifier explorer", page_icon="pages/ui/icon.svg", layout="wide")
-
-links.begin()
-links.seed(language.KEY, {id: id for id in language.LANGUAGES}, language.preferred(), shared=True)
-bench.seed()
-links.seed(frame.PRESENT, links.SWITCH, False, shared=True)
-
-
-def navigation() -> Page:
-    """Every page that exists, under the names of this visit's language."""
-    views = {
-        "": [
-            st.Page("pages/views/start.py", title=_("Start"), icon=":material/home:", default=True),
-        ],
-        _("Learn"): [
-            st.Page(
-                "pages/views/contract.py",
-                title=_("Environment contract"),
-                icon=":material/handshake:",
-                url_path="contract",
-            ),
-            st.Page(
-                "pages/views/verifiers.py",
-                title=_("Verifiers"),
-                icon=":material/balance:",
-                url_path="verifiers",
-            ),
-            st.Page(
-                "pages/views/production.py",
-                title=_("Task production"),
-                icon=":material/factory:",
-                url_path="production",
-            ),
-            st.Page(
-                "pages/views/boundaries.py",
-                title=_("Boundaries"),
-                icon=":material/shield:",
-                url_path="boundaries",
-            ),
-            st.Page(
-                "pages/views/parl.py",
-                title=_("PARL critical steps"),
-                icon=":material/call_split:",
-                url_path="parl",
-            ),
-            st.Page(
-                "pages/views/records.py",
-                title=_("Records and rollouts"),
-                icon=":material/splitscreen:",
-                url_path="records",
-            ),
-        ],
-        _("Explore"): [
-            st.Page(
-                "pages/views/workshop.py",
-                title=_("Workshop"),
-                icon=":material/construction:",
-                url_path="workshop",
-            ),
-            st.Page(
-                "pages/views/loopholes.py",
-                title=_("Loophole search"),
-                icon=":material/manage_search:",
-                url_path="loopholes",
-            ),
-        ],
-        _("Check"): [
-            st.Page(
-                "pages/views/recompute.py",
-                title=_("Recompute"),
-                icon=":material/calculate:",
-                url_path="recompute",
-            ),
-            st.Page(
-                "pages/views/sources.py",
-                title=_("Sources and scope"),
-                icon=":material/library_books:",
-                url_path="sources",
-            ),
-        ],
-    }
-    return st.navigation(views, position="hidden" if frame.presenting() else "sidebar")
+log = logging.getLogger("verifier_explorer")
 
 
-page = navigation()
-if links.arrive(page.url_path):
-    page = navigation()
-language.declare()
-with links.writing():
-    frame.around(page)
+class Guard:
+    """Security headers on every answer, and no answer about the server's insides."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        closed = scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED)
+        app = PlainTextResponse("Not found", status_code=404) if closed else self.app
+        await app(scope, receive, guarded)
+
+
+@asynccontextmanager
+async def ready(_app: st.App) -> AsyncIterator[None]:
+    """Run the entry script before anybody is served: until then Streamlit knows the landing page only."""
+    fine, reason = await Runtime.instance().does_script_run_without_error()
+    if not fine:
+        log.error("The pages could not be readied: %s", reason)
+    yield
+
+
+def without_message(record: logging.LogRecord) -> bool:
+    """Keep of an error that ended a page what kind it is and where; its message may hold a visitor's text."""
+    error = record.exc_info[1] if record.exc_info else None
+    if error is not None:
+        frames = [
+            f"{Path(frame.filename).relative_to(ROOT)}:{frame.lineno}"
+            for frame in traceback.extract_tb(error.__traceback__)
+            if Path(frame.filename).is_relative_to(ROOT)
+        ]
+        record.msg, record.exc_info = "A page ended with %s at %s", None
+        record.args = (type(error).__name__, " > ".join(frames))
+    return True
+
+
+# A filter and not `on_script_error`, beside which Streamlit would still log the message.
+logging.getLogger("streamlit.error_util").addFilter(without_message)
+
+app = st.App("pages/entry.py", lifespan=ready, middleware=[Middleware(Guard)])

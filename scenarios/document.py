@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
 from pydantic_core import PydanticCustomError
 from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
@@ -23,6 +23,7 @@ from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from ruamel.yaml.reader import ReaderError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
+from scenarios.hints import QUOTE_IT, RULE_FIELDS, holds_a_rule
 from scenarios.problems import InputError, Path, Phrase, Problem, Said, catalogue, phrase, printable
 
 FORMAT: Final = 1
@@ -47,11 +48,27 @@ class Frozen(BaseModel):
     )
 
 
+def _or_one_text(schema: JsonObject) -> None:
+    as_object = dict(schema)
+    schema.clear()
+    schema |= {"description": as_object.pop("description"), "anyOf": [_ONE_TEXT, as_object]}
+
+
+_ONE_TEXT: JsonObject = {"type": "string", "minLength": 1}
+
+
 class Words(Frozen):
-    """A text a person reads, in both languages of the product."""
+    """A text a person reads, in both languages of the product; one text alone stands for both."""
+
+    model_config = ConfigDict(json_schema_extra=_or_one_text)
 
     en: str = Field(min_length=1)
     zh: str = Field(min_length=1)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _both(cls, value: Any) -> Any:
+        return {"en": value, "zh": value} if isinstance(value, str) and value else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +141,10 @@ def _phrased(detail: Any, path: Path) -> tuple[Said, Said]:
         expected = phrase("one_of", names=context["expected"].replace(" or ", ", "))
     elif kind == "string_pattern_mismatch":
         expected = phrase("pattern", pattern=context["pattern"])
+    elif kind == "string_type" and path[-1] in RULE_FIELDS:
+        expected = QUOTE_IT
+    elif kind == "model_type" and context["class_name"] == Words.__name__:
+        expected = phrase("text_or_both_languages")
     elif f"input_{kind}" in catalogue():
         found = phrase("items", count=len(value)) if kind == "too_long" else found
         limits = [("count", _counted(context[name])) for name in _LIMITS if name in context]
@@ -264,7 +285,9 @@ def parse(name: str, content: bytes) -> Document:
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         found = phrase("syntax_error", error=printable(str(error.problem or error.context)))
-        raise InputError.of(name, mark.line + 1 if mark else 1, found, ONE_DOCUMENT) from None
+        line = mark.line if mark else 0
+        in_rule = holds_a_rule(text.splitlines()[line]) if line < len(text.splitlines()) else False
+        raise InputError.of(name, line + 1, found, QUOTE_IT if in_rule else ONE_DOCUMENT) from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
         raise InputError.of(name, line, printable(str(error).splitlines()[0]), ONE_DOCUMENT) from None
@@ -315,7 +338,9 @@ class _Reader:
             except _Unfit as error:
                 self._refuse(node, path, shown(node.value), error.expected)
         else:
-            self._refuse(node, path, phrase("tag", name=printable(str(node.tag))), phrase("no_tags"))
+            in_rule = path[-1:] and path[-1] in RULE_FIELDS
+            found = phrase("tag", name=printable(str(node.tag)))
+            self._refuse(node, path, found, QUOTE_IT if in_rule else phrase("no_tags"))
         return result
 
     def _mapping(self, node: MappingNode, path: Path) -> JsonObject:

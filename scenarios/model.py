@@ -1,9 +1,11 @@
 """The frozen data of the first room: what a scenario file says, and what a replay returns."""
 
+import datetime
+import re
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar
 
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 from jsonschema.validators import extend
 from pydantic import Field
 from referencing import Registry
@@ -67,6 +69,17 @@ _checker = Draft202012Validator.TYPE_CHECKER.redefine(
 ArgumentValidator = extend(Draft202012Validator, type_checker=_checker)  # type: ignore[no-untyped-call]
 """JSON Schema 2020-12 in which 2.0 is not an integer, as in the rules that will calculate with it."""
 
+FORMATS = FormatChecker(("date", "email", "ipv4", "ipv6", "uuid"))
+"""The values of `format` that an argument is held to; any other says nothing about it."""
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)")
+
+
+@FORMATS.checks("date-time", raises=ValueError)
+def _is_moment(value: object) -> bool:
+    if not isinstance(value, str):
+        return True
+    return bool(_MOMENT.fullmatch(value) and datetime.datetime.fromisoformat(value.upper()))
+
 
 class Tool(Frozen):
     """One action: its argument schema, when it refuses, what it changes and what the agent sees."""
@@ -87,14 +100,22 @@ class Tool(Frozen):
     message: str | None = None
     """The text parameter of an ending tool that is the run's final message."""
 
+    # An empty registry: a schema can never make the validator fetch something.
     @cached_property
     def _arguments(self) -> Any:
-        # An empty registry: a schema can never make the validator fetch something.
+        return ArgumentValidator(self.parameters, registry=Registry(), format_checker=FORMATS)
+
+    @cached_property
+    def _shapes(self) -> Any:
         return ArgumentValidator(self.parameters, registry=Registry())
 
     def accepts(self, args: JsonObject) -> bool:
         """Whether arguments fit the tool's schema."""
         return bool(self._arguments.is_valid(args))
+
+    def accepts_shape(self, args: JsonObject) -> bool:
+        """Whether arguments fit the tool's schema, whatever `format` says of its texts."""
+        return bool(self._shapes.is_valid(args))
 
 
 class Limits(Frozen):
@@ -132,6 +153,8 @@ class Step(Frozen):
     fault: Fault | None = None
     recorded: Json | None = None
     """The observation in the original log; a replay that differs is reported as drift."""
+    expects: Literal["error"] | None = None
+    """`error` where the call is meant to end in an error, an unknown tool or unfit arguments included."""
 
 
 class Trajectory(Frozen):
@@ -273,11 +296,15 @@ class StepRecord(Frozen):
 
 
 class Drift(Frozen):
-    """A step whose observation differs from the one in the original log."""
+    """A step whose observation differs from the one in the original log.
+
+    `last_bit` is true where nothing but the rounding of decimals differs: the replay is not wrong then.
+    """
 
     step: int
     recorded: Json
     observed: Json
+    last_bit: bool = False
 
 
 class Run(Frozen):
@@ -286,7 +313,7 @@ class Run(Frozen):
     `states[s.index]` is the state before step `s`, `states[s.index + 1]` the state after it. `facts` are
     the task's facts under the variation. `termination` is `finished` (an ending tool was called),
     `truncated` (the step budget ran out first), `infrastructure_fault` (a fatal fault), or `stopped`
-    (the log just ends).
+    (the log just ends). A run from a variation has no drift: the log was not recorded from that start.
     """
 
     scenario: str

@@ -1,5 +1,8 @@
 """(Scenario, Trajectory) -> Run. Pure: no clock, no randomness, no input or output."""
 
+import math
+
+from scenarios.document import Json
 from scenarios.environment import Environment
 from scenarios.fingerprint import canonical
 from scenarios.model import Drift, Run, Scenario, Termination, Trajectory, Variation
@@ -20,8 +23,8 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
         record, situation = environment.act(situation, index, step)
         records.append(record)
         states.append(situation.state)
-        if "recorded" in step.model_fields_set and canonical(step.recorded) != canonical(record.observation):
-            drift.append(Drift(step=index, recorded=step.recorded, observed=record.observation))
+        if variation is None and "recorded" in step.model_fields_set:
+            drift += _drift(index, step.recorded, record.observation)
         budget -= step.actor == "agent"
         if record.status == "fault" and step.fault is not None and step.fault.fatal:
             termination = "infrastructure_fault"
@@ -44,3 +47,21 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
         snapshot_sha256=environment.snapshot.sha256,
         trajectory_sha256=trajectory.sha256,
     )
+
+
+def _drift(step: int, recorded: Json, observed: Json) -> list[Drift]:
+    if canonical(recorded) == canonical(observed):
+        return []
+    last_bit = _rounded_alike(recorded, observed)
+    return [Drift(step=step, recorded=recorded, observed=observed, last_bit=last_bit)]
+
+
+def _rounded_alike(one: Json, other: Json) -> bool:
+    """Whether two values are the same but for the last bits of decimals."""
+    if isinstance(one, float) and isinstance(other, float):
+        return abs(one - other) <= 4 * math.ulp(max(abs(one), abs(other)))
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_rounded_alike(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_rounded_alike, one, other))
+    return canonical(one) == canonical(other)

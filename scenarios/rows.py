@@ -16,18 +16,10 @@ from cel_expr_python import cel
 from cel_expr_python.ext.ext_bindings import ExtBindings
 
 from scenarios.document import Json
-from scenarios.expressions import (
-    FUNCTIONS,
-    LIST,
-    VARIABLES,
-    ExpressionError,
-    Place,
-    Values,
-    as_json,
-    compiled,
-    evaluated,
-    overload,
-)
+from scenarios.expressions import VARIABLES, Place, Values, compiled
+from scenarios.functions import EXTENSIONS, FUNCTIONS, LIST, overload
+from scenarios.order import ordered
+from scenarios.results import ExpressionError, as_json, evaluated
 
 _TOGETHER = 64
 
@@ -140,8 +132,9 @@ def _compiled(rule: str, place: Place, names: tuple[str, ...], hidden: tuple[str
     body = f"(\n{rule}\n)"
     for name, value in bound.items():
         body = f"cel.bind({name}, {value}, {body})"
+    environment = _environment(place, names)
     try:
-        return _environment(place, names).compile(f"rows.map(row, {body})")
+        return ordered(environment, environment.compile(f"rows.map(row, {body})"))
     except RuntimeError:
         return None
 
@@ -156,7 +149,7 @@ def _environment(place: Place, names: tuple[str, ...]) -> Any:
     return cel.NewEnv(
         variables={**VARIABLES[place], **tables, "rows": rows},
         functions=[*FUNCTIONS, look],
-        extensions=[ExtBindings()],
+        extensions=[*EXTENSIONS, ExtBindings()],
     )
 
 

@@ -13,7 +13,7 @@ SETTINGS = tomllib.loads((Path(__file__).parents[1] / ".streamlit" / "config.tom
     ("name", "value"),
     [
         ("runner.postScriptGC", False),
-        ("server.scriptHealthCheckEnabled", True),
+        ("server.fileWatcherType", "none"),
         ("browser.gatherUsageStats", False),
         ("server.showEmailPrompt", False),
         ("client.showErrorDetails", "none"),

@@ -26,10 +26,9 @@ from scenarios.document import JsonObject, refuse_large
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
 from scenarios.library import File
-from scenarios.problems import InputError, Problem
+from scenarios.problems import InputError, Problem, said_from_json
 from verifiers import library
 from verifiers.draft import Draft
-from verifiers.search.search import SearchError
 from verifiers.worker import MAX_MEMORY
 
 ADMISSION_SECONDS = 1.5
@@ -326,8 +325,6 @@ class _Child:
 
 def _refusal(told: Any) -> Exception:
     if "problems" in told:
-        return InputError([Problem(*problem) for problem in told["problems"]])
-    if "rule" in told:
-        scenario, path, expression, reason, step = told["rule"]
-        return ScenarioError(scenario, tuple(path), expression, reason, step)
-    return SearchError(told["search"])
+        return InputError(map(Problem.from_json, told["problems"]))
+    scenario, path, expression, reason, step = told["rule"]
+    return ScenarioError(scenario, tuple(path), expression, said_from_json(reason), step)

@@ -1,5 +1,6 @@
 """What a group of rollouts is worth together: means over two denominators, and group advantages."""
 
+import math
 import statistics
 
 from scenarios.document import Frozen
@@ -13,7 +14,7 @@ class BatchResult(Frozen):
     `mean_scored` is over the `scored` rollouts, `mean_all` over all of them with an unscored one as 0:
     the two means differ by exactly what counting a fault as a failure does. `advantages` are
     (reward - mean) / sample standard deviation, by trajectory, null for an unscored one; a group whose
-    rewards are equal gives 0 and a group of one has mean 0 and deviation 1.
+    rewards are equal, or differ by rounding only, gives 0 and a group of one has mean 0 and deviation 1.
     """
 
     scored: int
@@ -48,5 +49,7 @@ def advantage(reward: float, group: list[float]) -> float:
     """(reward - mean) / sample standard deviation of the group; a group of one: mean 0, deviation 1."""
     if len(group) == 1:
         return reward
-    deviation = statistics.stdev(group)
-    return (reward - statistics.fmean(group)) / deviation if deviation else 0.0
+    # 0.1 + 0.2 over 0.6 is not 0.3 over 0.6 to the last bit, and that is nothing to learn from.
+    if math.isclose(min(group), max(group), rel_tol=1e-9, abs_tol=1e-12):
+        return 0.0
+    return (reward - statistics.fmean(group)) / statistics.stdev(group)

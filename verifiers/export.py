@@ -1,9 +1,7 @@
 """A matrix as CSV. An unscored reward is an empty cell, never 0."""
 
-import csv
-import io
-
 from verifiers.matrix import Table
+from verifiers.spreadsheet import csv_text
 
 
 def matrix_csv(table: Table) -> str:
@@ -11,16 +9,15 @@ def matrix_csv(table: Table) -> str:
     gauges = list(table.rows[0].gauges)
     plain = ("trajectory", "intended", "termination", "verifier", "status", "reward", "agreement")
     hashes = ("trajectory_sha256", "verifier_sha256")
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*plain, *gauges, "snapshot_sha256", *hashes])
-    for row in table.rows:
-        writer.writerow(
+    return csv_text(
+        [*plain, *gauges, "snapshot_sha256", *hashes],
+        (
             [
                 *(getattr(row, name) for name in plain),
                 *row.gauges.values(),
                 table.snapshot_sha256,
                 *(getattr(row, name) for name in hashes),
             ]
-        )
-    return text.getvalue()
+            for row in table.rows
+        ),
+    )

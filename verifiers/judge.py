@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 
 from scenarios.document import Json
-from scenarios.expressions import ExpressionError, Values
+from scenarios.expressions import Values
 from scenarios.model import Run
+from scenarios.results import ExpressionError
 from verifiers.model import CHECK_ERROR, Check, CheckResult, Verdict, Verifier, Verifiers
 
 NOT_CHECKED = CheckResult(status="not_checked")

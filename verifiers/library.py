@@ -7,9 +7,11 @@ from typing import Literal
 
 from scenarios import library
 from scenarios.document import Document, parse, shown
+from scenarios.expressions import Place
 from scenarios.library import File, doubled, read, uncompiled
 from scenarios.model import Scenario
-from scenarios.problems import InputError, Path, Problem
+from scenarios.notices import backspaces
+from scenarios.problems import InputError, Path, Problem, phrase
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
 
@@ -19,16 +21,19 @@ FOLDER = FilePath(__file__).parent
 def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
     """The files of a scenario and of its verifiers.
 
-    `scenario` is a shipped id or a path; a path's verifiers are named by the path `verifiers`. Raises
-    `InputError`.
+    `scenario` is a shipped id or a path; a path's verifiers are those of the path `verifiers`, or of
+    `X.verifiers.yaml` beside `X.yaml`. Raises `InputError`.
     """
     file = library.find(scenario)
     if verifiers is not None:
         return file, read(FilePath(verifiers))
-    if scenario not in library.scenario_ids():
-        problem = Problem(file.name, 0, (), "no verifiers named for it", "--verifiers PATH beside it")
-        raise InputError([problem])
-    return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
+    if scenario in library.scenario_ids():
+        return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
+    beside = FilePath(scenario).with_suffix(".verifiers.yaml")
+    if not beside.is_file():
+        expected = phrase("verifiers_beside_it", name=beside.name)
+        raise InputError.of(file.name, 0, phrase("no_verifiers_named"), expected)
+    return file, read(beside)
 
 
 Kind = Literal["scenario", "verifier"]
@@ -49,7 +54,7 @@ def load(scenario_file: File, verifiers_file: File) -> tuple[Scenario, Verifiers
     verifiers = read_verifiers(verifiers_file)
     if verifiers.scenario != scenario.id:
         document = parse(verifiers_file.name, verifiers_file.content)
-        expected = f"{shown(scenario.id)}, the scenario it is used with"
+        expected = phrase("scenario_used_with", name=shown(scenario.id))
         raise InputError([document.problem(("scenario",), shown(verifiers.scenario), expected)])
     return scenario, verifiers
 
@@ -100,6 +105,25 @@ def read_verifiers(file: File) -> Verifiers:
     return verifiers
 
 
+def notices(file: File) -> tuple[Problem, ...]:
+    """What is said of a verifier file although it is sound. Raises `InputError` for one that is refused."""
+    document, verifiers = parse(file.name, file.content), read_verifiers(file)
+    return tuple(backspaces(document, ((path, rule) for path, rule, _, _ in _rules(verifiers))))
+
+
+def _rules(verifiers: Verifiers) -> Iterator[tuple[Path, str, Place, bool]]:
+    """Every rule of a verifier file: where it stands, its text, its place, and whether it is a condition."""
+    for number, verifier in enumerate(verifiers.verifiers):
+        for index, unscored in enumerate(verifier.unscored_when):
+            yield ("verifiers", number, "unscored_when", index, "rule"), unscored.rule, "evidence", True
+    for index, check in enumerate(verifiers.checks):
+        path: Path = ("checks", index)
+        yield (*path, "observed"), check.observed, "evidence", False
+        if check.expected is not None:
+            yield (*path, "expected"), check.expected, "evidence", False
+        yield (*path, "satisfied"), check.satisfied, "satisfied", True
+
+
 def check(document: Document, verifiers: Verifiers) -> Iterator[Problem]:
     """Everything that is wrong with a verifier file although each field has the right type."""
     yield from doubled(document, ("checks",), [check.id for check in verifiers.checks])
@@ -110,18 +134,13 @@ def check(document: Document, verifiers: Verifiers) -> Iterator[Problem]:
         yield from doubled(document, uses, [use.id for use in verifier.checks])
         for index, use in enumerate(verifier.checks):
             if use.id not in known:
-                expected = "one of " + ", ".join(sorted(known))
+                expected = phrase("one_of", names=", ".join(sorted(known)))
                 yield document.problem((*uses, index, "id"), shown(use.id), expected)
         if verifier.reward == "all_gates" and not any(use.gates for use in verifier.checks):
-            yield document.problem(uses, "no gating check", "at least one: all_gates pays for nothing else")
-        for index, unscored in enumerate(verifier.unscored_when):
-            at: Path = ("verifiers", number, "unscored_when", index, "rule")
-            yield from uncompiled(document, at, unscored.rule, "evidence", condition=True)
+            yield document.problem(uses, phrase("no_gating_check"), phrase("one_gating_check"))
     for index, check in enumerate(verifiers.checks):
-        path: Path = ("checks", index)
-        yield from uncompiled(document, (*path, "observed"), check.observed, "evidence", condition=False)
-        if check.expected is not None:
-            yield from uncompiled(document, (*path, "expected"), check.expected, "evidence", condition=False)
-        elif "satisfied" not in check.model_fields_set:
-            yield document.problem((*path, "expected"), "nothing", "expected, satisfied, or both")
-        yield from uncompiled(document, (*path, "satisfied"), check.satisfied, "satisfied", condition=True)
+        if check.expected is None and "satisfied" not in check.model_fields_set:
+            expected = phrase("expected_or_satisfied")
+            yield document.problem(("checks", index, "expected"), phrase("nothing"), expected)
+    for path, rule, place, condition in _rules(verifiers):
+        yield from uncompiled(document, path, rule, place, condition=condition)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Literal
+from typing import Literal, get_args
 
 from scenarios.document import Frozen, Json
 from scenarios.environment import Environment
@@ -11,24 +11,22 @@ from scenarios.replay import replay
 from verifiers.judge import Judge
 from verifiers.model import CheckResult, CheckStatus, Verdict, Verifier, Verifiers
 
-Agreement = Literal["false_pass", "false_fail", "scored_a_fault", "unscored", "agrees", "undetermined"]
-AGREEMENTS: tuple[Agreement, ...] = (
-    "false_pass",
-    "false_fail",
-    "scored_a_fault",
-    "unscored",
-    "agrees",
-    "undetermined",
-)
+Agreement = Literal[
+    "false_pass", "false_fail", "check_error", "scored_a_fault", "unscored", "agrees", "undetermined"
+]
+AGREEMENTS: tuple[Agreement, ...] = get_args(Agreement)
 Control = Literal["no_op_pass", "no_op_fail", "no_op_error"]
 
 
-def agreement(reward: float | None, intended: Intended) -> Agreement:
-    """How a verdict stands to what was intended.
+def agreement(reward: float | None, intended: Intended, *, failed: bool) -> Agreement:
+    """How a verdict stands to what was intended; `failed` says that the verifier itself did.
 
     A partial reward is a false pass where a failure was intended, since it pays for one, and a false fail
-    where a pass was intended, since it withholds some.
+    where a pass was intended, since it withholds some. A verifier that fails is at fault whatever was
+    intended.
     """
+    if failed:
+        return "check_error"
     if intended == "undetermined":
         return "undetermined"
     if intended == "void":
@@ -74,10 +72,14 @@ class Table(Frozen):
 
 
 class Controls(Frozen):
-    """Whether a verifier pays the oracles in full, and pays doing nothing less than that."""
+    """Whether a verifier gives the oracles full reward, and doing nothing what is right for it.
+
+    `nop_wants` is the right verdict of the first no-op control that is treated otherwise, null where all are
+    treated rightly.
+    """
 
     oracle_paid: bool
-    nop_unpaid: bool
+    nop_wants: Intended | None
 
 
 class Matrix:
@@ -111,9 +113,8 @@ class Matrix:
 
     def agreement(self, trajectory: str, verifier: str) -> Agreement:
         """How that verdict stands to what was intended."""
-        return agreement(
-            self.verdict(trajectory, verifier).reward, self.scenario.trajectory(trajectory).intended
-        )
+        verdict = self.verdict(trajectory, verifier)
+        return agreement(verdict.reward, self.scenario.trajectory(trajectory).intended, failed=verdict.failed)
 
     def gauges(self, run: Run) -> list[dict[str, int | float]]:
         """The gauges in each of a run's n + 1 states."""
@@ -150,11 +151,12 @@ class Matrix:
     def controls(self, verifier: str) -> Controls:
         """How a verifier treats the scenario's controls."""
         oracles = [self.verdict(trajectory.id, verifier).reward for trajectory in self._role("oracle")]
-        nops = [self.verdict(trajectory.id, verifier).reward for trajectory in self._role("nop")]
-        return Controls(
-            oracle_paid=all(reward == 1 for reward in oracles),
-            nop_unpaid=all(reward != 1 for reward in nops),
+        wronged = (
+            nop.intended
+            for nop in self._role("nop")
+            if not _right_for_nop(self.verdict(nop.id, verifier).reward, nop.intended)
         )
+        return Controls(oracle_paid=all(reward == 1 for reward in oracles), nop_wants=next(wronged, None))
 
     def would_have_caught(self, trajectory: str, verifier: str) -> list[str]:
         """The unused checks that this trajectory violates and every trajectory intended to pass satisfies."""
@@ -184,7 +186,7 @@ class Matrix:
                     verifier=verifier.id,
                     status=verdict.status,
                     reward=verdict.reward,
-                    agreement=agreement(verdict.reward, trajectory.intended),
+                    agreement=self.agreement(trajectory.id, verifier.id),
                     gauges=gauges,
                     checks={
                         id: CheckShown(status=r.status, observed=r.observed, expected=r.expected)
@@ -202,3 +204,9 @@ class Matrix:
 
     def _role(self, role: str) -> list[Trajectory]:
         return [trajectory for trajectory in self.scenario.trajectories if trajectory.role == role]
+
+
+def _right_for_nop(reward: float | None, intended: Intended) -> bool:
+    # What a weighted verifier gives for what doing nothing leaves intact is no full reward.
+    right = {"pass": reward == 1, "fail": reward != 1, "void": reward is None, "undetermined": True}
+    return right[intended]

@@ -127,3 +127,12 @@ class Verdict(Frozen):
     snapshot_sha256: str
     trajectory_sha256: str
     verifier_sha256: str
+
+    @property
+    def failed(self) -> bool:
+        """Whether the verifier itself failed: one of its checks, or a rule for unscored runs, in error.
+
+        A file may call a reason of its own `check_error`, which is no such failure.
+        """
+        broken = any(result.status == "error" for result in self.checks.values())
+        return self.reason == CHECK_ERROR and (broken or self.message is not None)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from scenarios.document import FORMAT, MAX_BYTES, Document, Frozen, Json
 from scenarios.model import Id
-from scenarios.problems import InputError, Problem, printable
+from scenarios.problems import InputError, phrase, printable
 from verifiers.draft import Draft
 
 MAX_WORK = 4 * MAX_BYTES
@@ -52,18 +52,20 @@ def read(text: str | bytes) -> Work:
     """The work of a JSON text. Raises `InputError` naming every field that does not fit."""
     size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_WORK:
-        raise InputError([Problem(NAME, 0, (), f"{size:,} bytes", f"at most {MAX_WORK:,}")])
+        found, most = phrase("bytes", count=size), phrase("bytes_at_most", count=MAX_WORK)
+        raise InputError.of(NAME, 0, found, most)
     try:
         data: Json = json.loads(text, parse_constant=_no_number)
         values = _values(data)
         if values > MAX_VALUES:
-            raise InputError([Problem(NAME, 0, (), f"{values:,} values", f"at most {MAX_VALUES:,}")])
+            found, most = phrase("values", count=values), phrase("values_at_most", count=MAX_VALUES)
+            raise InputError.of(NAME, 0, found, most)
         if isinstance(data, dict):
             data = {"format": FORMAT} | data
         return Document(NAME, data, {(): 0}).build(Work)
     except (ValueError, RecursionError) as error:
-        found = f"a syntax error ({printable(str(error))[:80]})"
-        raise InputError([Problem(NAME, 0, (), found, "one JSON object")]) from None
+        found = phrase("syntax_error", error=printable(str(error))[:80])
+        raise InputError.of(NAME, 0, found, phrase("json_object")) from None
 
 
 def _no_number(name: str) -> Never:

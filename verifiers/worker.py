@@ -15,7 +15,6 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import asdict
 from queue import SimpleQueue
 from typing import Any
 
@@ -28,20 +27,20 @@ from scenarios.probes.aliasing import alike
 from scenarios.probes.noninterference import dependence
 from scenarios.probes.repeatability import all_runs
 from scenarios.probes.shipped import exchanges_in
-from scenarios.problems import InputError
+from scenarios.problems import InputError, said_to_json
 from verifiers import library
 from verifiers.batches import batch_result
 from verifiers.draft import Draft, extended
 from verifiers.hidden_tests import hidden_tests
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
-from verifiers.search.search import SearchError, search
+from verifiers.search.search import search
 
 MAX_MEMORY = 512 * 1024 * 1024
 """Bytes of data a child may hold, where the platform can limit that."""
 
 Job = Callable[[Any], Iterator[JsonObject]]
-"""From JSON arguments to progress messages. May raise `InputError`, `ScenarioError` and `SearchError`."""
+"""From JSON arguments to progress messages. May raise `InputError` and `ScenarioError`."""
 
 
 def admit(arguments: Any) -> Iterator[JsonObject]:
@@ -126,13 +125,17 @@ def serve(jobs: Mapping[str, Job]) -> None:
                 _say({"progress": progress})
             _say({"done": True})
         except InputError as error:
-            problems: Json = [list(asdict(problem).values()) for problem in error.problems]
+            problems: Json = [problem.to_json() for problem in error.problems]
             _say({"refused": {"problems": problems}})
         except ScenarioError as error:
-            rule: Json = [error.scenario, list(error.path), error.expression, error.reason, error.step]
+            rule: Json = [
+                error.scenario,
+                list(error.path),
+                error.expression,
+                said_to_json(error.reason),
+                error.step,
+            ]
             _say({"refused": {"rule": rule}})
-        except SearchError as error:
-            _say({"refused": {"search": str(error)}})
         except MemoryError:
             os.write(1, b'{"heavy": "memory"}\n')
             os._exit(0)

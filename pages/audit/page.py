@@ -24,14 +24,12 @@ def seed(*, shown: bool) -> None:
     findings.seed(shown=shown)
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole. A click reruns it alone."""
+    """The part as a whole."""
     seed(shown=True)
     loaded = audit_files.show()
     if loaded:
         _audit(loaded)
-    links.write()
 
 
 def _audit(loaded: list[audit_files.Loaded]) -> None:

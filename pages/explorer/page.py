@@ -8,11 +8,8 @@ from pages.ui.language import _, raw_words, titles
 from scenarios.model import Scenario
 
 
-# One fragment, not one inside another: Streamlit takes back what is chosen from code in an outer one.
-@st.fragment
 def show() -> None:
-    """The explorer of the chosen scenario. A click on a control reruns this fragment, not the page."""
-    links.again()
+    """The explorer of the chosen scenario."""
     work = bench.bar()
     scenario = work.judged.scenario
     ids = [item.id for item in overview.ordered(scenario)]
@@ -43,7 +40,6 @@ def show() -> None:
         st.info(told, icon=":material/visibility_off:")
     else:
         overview.show(work)
-    links.write()
 
 
 def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:

@@ -7,7 +7,7 @@ from pages.ui import charts, links, plain, status, tables
 from pages.ui.language import _, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
 from scenarios.environment import Environment
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.model import Run, StepRecord
 from scenarios.visibility import hidden
 from verifiers.matrix import Matrix
@@ -56,11 +56,12 @@ def _text(judged: Matrix, trajectory: str, step: int) -> str:
     lines += [_step(environment, run, record, current=record.index + 1 == step) for record in run.steps]
     lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
     for drift in run.drift:
+        mark = quiet(_("last-bit difference")) if drift.last_bit else wrong(_("drift"))
         told = _("At step {step} the log has {recorded}, the replay {observed}.")
         recorded, observed = plain.value(drift.recorded), plain.value(drift.observed)
         sentence = told.format(step=drift.step + 1, recorded=recorded, observed=observed)
         # Data stays outside of a mark: a bracket in it would end the mark.
-        lines += ["", " ".join((wrong(_("drift")), sentence))]
+        lines += ["", " ".join((mark, sentence))]
     return "\n".join(lines)
 
 

@@ -11,7 +11,7 @@ from pages.ui.bench import Bench
 from pages.ui.language import _, raw_words, titles
 from pages.ui.marks import labelled, quiet, strong, together
 from scenarios.model import SearchAction, Step
-from verifiers.search.search import Group, Loopholes, SearchResult
+from verifiers.search.search import Failure, Group, Loopholes, SearchResult
 
 SHOWN = 6
 _BESIDE = 3
@@ -43,7 +43,12 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
             icon=":material/check:",
         )
     else:
-        _groups(work, loopholes, verifier)
+        _groups(work, loopholes, verifier, "loopholes")
+    if result.dodges[verifier].groups:
+        st.header(_("Ways to dodge the verdict: the verifier itself fails"), anchor=False)
+        _groups(work, result.dodges[verifier], verifier, "dodges")
+    for failure in result.failures:
+        st.warning(_failed(failure), icon=":material/error:")
     st.download_button(
         _("What was found as JSON"),
         result.model_dump_json(indent=2),
@@ -86,8 +91,8 @@ def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
     return pd.DataFrame(rows)
 
 
-def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
-    key = f"{_MORE}.{work.id}.{verifier}"
+def _groups(work: Bench, loopholes: Loopholes, verifier: str, kind: str) -> None:
+    key = f"{_MORE}.{kind}.{work.id}.{verifier}"
     shown = st.session_state.setdefault(key, SHOWN)
     for group in loopholes.groups[:shown]:
         with st.container(border=True):
@@ -99,19 +104,28 @@ def _groups(work: Bench, loopholes: Loopholes, verifier: str) -> None:
     if len(loopholes.groups) > shown:
         st.button(
             _("Show more of the {count} groups").format(count=len(loopholes.groups)),
-            key="loopholes.more_groups",
+            key=f"loopholes.more_groups.{kind}",
             icon=":material/expand_more:",
             on_click=_more,
             args=(key,),
         )
     if loopholes.ungrouped:
         st.markdown(
-            quiet(
-                _("{count} more false passes belong to no group shown here.").format(
-                    count=f"{loopholes.ungrouped:,}"
-                )
-            )
+            quiet(_("{count} more belong to no group shown here.").format(count=f"{loopholes.ungrouped:,}"))
         )
+
+
+def _failed(failure: Failure) -> str:
+    told = _(
+        "The rule {field} of the scenario fails on {count} trajectories, which are left out of the counts."
+        " {reason}; the first of them: {example}"
+    )
+    return told.format(
+        field=plain.code(failure.field),
+        count=f"{failure.count:,}",
+        reason=plain.code(failure.reason),
+        example=" · ".join(map(_call, failure.example)),
+    )
 
 
 def _does(group: Group) -> str:
@@ -135,7 +149,7 @@ def _call(action: SearchAction) -> str:
 def _open(work: Bench, group: Group, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
-        "pages/views/verifiers.py",
+        "views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
         query_params=bench.query(work, steps) | {"verifier": verifier},

@@ -8,17 +8,15 @@ from pages.ui.bench import Bench
 from pages.ui.language import _, titles
 from pages.ui.marks import quiet
 from scenarios.environment import ScenarioError
+from scenarios.problems import InputError
 from verifiers.apart import TooHeavy
-from verifiers.search.search import SearchError, trajectories
+from verifiers.search.search import trajectories
 
 DEFAULT_LENGTH = 4
 
 
 def show() -> None:
-    """The search of the chosen scenario.
-
-    No fragment: a rerun of one waits until the run before it has ended, and a click has to end a search.
-    """
+    """The search of the chosen scenario."""
     work = bench.bar()
     alphabet = work.plain.scenario.search
     if alphabet is None:
@@ -48,10 +46,10 @@ def show() -> None:
         stepping.show("length", list(lengths), st.session_state[length_key])
     length, verifier = int(st.session_state[length_key]), str(st.session_state[verifier_key])
     st.markdown(quiet(_extent(work, length)))
-    links.write(now=True)
+    links.write()
     try:
         result = running.result(work, length)
-    except (SearchError, ScenarioError, TooHeavy) as error:
+    except (InputError, ScenarioError, TooHeavy) as error:
         st.error(_("No search: {reason}").format(reason=bench.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:

@@ -32,14 +32,13 @@ def show() -> None:
     right.markdown(_not_claimed(), anchors=False)
     with right:
         st.page_link(
-            "pages/views/recompute.py",
+            "views/recompute.py",
             label=_("Recompute every fixed number"),
             icon=":material/calculate:",
         )
     _versions()
 
 
-@st.fragment
 def _sources() -> None:
     st.header(_("Primary sources"), anchor=False)
     file = sources()
@@ -62,7 +61,6 @@ def _sources() -> None:
         icon=":material/download:",
         on_click="ignore",
     )
-    links.write()
 
 
 def _source(source: PrimarySource) -> str:

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 
 import streamlit as st
 
-from pages.ui import kept, language, links, plain
+from pages.ui import kept, language, links, plain, problems
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.packed import MAX_LINK, Damaged, TooLong, pack, unpack
@@ -131,7 +131,7 @@ def bar() -> Bench:
     if _TOO_MUCH in st.session_state:
         refused: Problem = st.session_state.pop(_TOO_MUCH)
         told = _("Your last change was not taken, since it could not be read again: {problem}")
-        st.error(told.format(problem=plain.code(str(refused))), icon=":material/error:")
+        st.error(told.format(problem=problems.line(refused)), icon=":material/error:")
     return bench
 
 
@@ -166,8 +166,6 @@ def _chosen(key: str) -> None:
 
 def current() -> Bench:
     """What this run of a page works on."""
-    # Seeded again: a page that reruns only in part has not begun anew, and a callback may have chosen.
-    seed()
     made, damage = _unpacked(_WORK)
     looked_at, more_damage = _unpacked(_FOUND)
     files, lack = _files(made)
@@ -209,6 +207,10 @@ def refusal(error: Exception) -> str:
             )
         much = f"{error.amount / 1024**2:,.0f}"
         return _("it was stopped, for it needs more than {count} MiB of memory").format(count=much)
+    if isinstance(error, InputError):
+        return problems.line(error.problems[0])
+    if isinstance(error, ScenarioError):
+        return problems.line(error.problem)
     return plain.code(str(error))
 
 
@@ -248,7 +250,7 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
         told = _("The work in this link is damaged: a part is missing or changed.")
     except InputError as error:
         cannot = _("The work in this link cannot be used: {problem}")
-        told = cannot.format(problem=plain.code(str(error.problems[0])))
+        told = cannot.format(problem=problems.line(error.problems[0]))
     return Work(), (told,)
 
 

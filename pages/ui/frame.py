@@ -7,6 +7,7 @@ from pages.ui import language, links
 from pages.ui.language import _
 
 PRESENT = "present"
+DAY = 24 * 60 * 60
 
 # Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
 # a sidebar it keeps the empty sidebar until the next full run.
@@ -24,6 +25,7 @@ def around(page: Page) -> None:
         st.html(_LARGER)
     else:
         _sidebar()
+    _recover()
     notices = st.container()
     page.run()
     with notices:
@@ -64,6 +66,15 @@ def _sidebar() -> None:
             key=PRESENT,
             help=_("No sidebar, larger type; Page Up and Page Down step through the trajectories."),
         )
+
+
+@st.fragment(run_every=DAY)
+def _recover() -> None:
+    """Nothing to see: a page with an element that reruns by itself asks a restarted server for all of it.
+
+    Without one the browser leaves the page as it is until a click, of which the new server understands
+    nothing but the link.
+    """
 
 
 def _leave() -> None:

@@ -5,24 +5,27 @@ label). On arrival at a page, `seed` takes the choice from the link, else from t
 default, and puts it where the widget will find it; from then on the widget is the truth. `write` puts all
 choices of the run into the address bar with `history.replaceState`: going back leaves the page, and a
 reload or a copied link opens the same view.
+
+A widget that is not drawn in a run forgets its value, and drawn again it shows its first option while the
+page computes with another. So `write` notes which widgets the run has drawn, `begin` remembers what those
+hold, and `seed` tells its value anew to every other widget, and to one that offers something else now.
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from contextvars import ContextVar
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from pages.ui.language import _
+from pages.ui.language import _, current
 from pages.ui.plain import code
 
 _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
-_WRONG, _QUERY = "links.wrong", "links.query"
-_writing = ContextVar("writing", default=False)
+_OFFERED, _DRAWN = "links.offered", "links.drawn"
+_ARRIVED, _WRONG, _QUERY = "links.arrived", "links.wrong", "links.query"
 
 
 def named(values: Iterable[Any]) -> dict[str, Any]:
@@ -41,6 +44,10 @@ def begin() -> None:
     state.setdefault(_SEEDED, set())
     state.setdefault(_KEPT, {})
     state.setdefault(_WRONG, {})
+    for key in state.setdefault(_DRAWN, {}):
+        if key in state:
+            state[_KEPT][key] = state[key]
+    state[_OFFERED] = {}
     state[_QUERY] = {}
 
 
@@ -55,6 +62,8 @@ def arrive(page: str) -> bool:
     if not first and state[_PAGE] == page:
         return False
     state[_SEEDED] = set()
+    state[_DRAWN] = {}
+    state[_ARRIVED] = True
     if not first:
         state[_WRONG] = {}
         if st.query_params.keys() - state[_SHARED].keys():
@@ -77,22 +86,55 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
     asked = st.query_params.get(name) if new else None
     if asked is not None and asked in options:
         state[key] = options[asked]
-    elif asked is not None:
-        state[_WRONG][name] = asked
-    if key not in state or state[key] not in options.values():
-        remembered = state[_KEPT].get(key, default)
-        state[key] = remembered if remembered in options.values() else default
+    else:
+        if asked is not None:
+            state[_WRONG][name] = asked
+        _recall(key, options, default, new=new)
     if shared:
         # Assigned, it outlives its widget, which a page without a sidebar does not draw.
         state[key] = state[key]
         state[_SHARED][name] = options.__getitem__
-    elif new:
+    else:
         state[_SEEDED].add(key)
+        _offer(key, options)
     if not new and state[key] != default:
         state[_WRONG].pop(name, None)
     state[_KEPT][key] = state[key]
     state[_QUERY][name] = next(text for text, value in options.items() if value == state[key])
     return key
+
+
+def hold(key: str, options: Iterable[Any], default: Any) -> str:
+    """Prepare a choice that stands in no link, under the key of its widget: it too outlives its widget."""
+    allowed = named(options)
+    _recall(key, allowed, default, new=key not in st.session_state[_DRAWN])
+    _offer(key, allowed)
+    st.session_state[_KEPT][key] = st.session_state[key]
+    return key
+
+
+def _recall(key: str, options: Mapping[str, Any], default: Any, *, new: bool) -> None:
+    state = st.session_state
+    if new or key not in state or state[key] not in options.values():
+        remembered = state[_KEPT].get(key, default)
+        state[key] = remembered if remembered in options.values() else default
+
+
+def _offer(key: str, options: Mapping[str, Any]) -> None:
+    """Tell a widget its value, unless it was drawn in the last run as it will be in this one."""
+    offered = (current(), tuple(options))
+    if st.session_state[_DRAWN].get(key) != offered:
+        _tell(key)
+    st.session_state[_OFFERED][key] = offered
+
+
+def _tell(key: str) -> bool:
+    """Assign a choice to itself; a widget that this run has drawn already refuses, and needs nothing."""
+    try:
+        st.session_state[key] = st.session_state[key]
+    except StreamlitAPIException:
+        return False
+    return True
 
 
 def seed_text(
@@ -111,11 +153,12 @@ def seed_text(
     asked = st.query_params.get(name) if new else None
     if asked is not None and reads(asked):
         state[key] = asked
-    elif asked is not None:
-        state[_WRONG][name] = asked
-    if new:
-        state[_SEEDED].add(key)
-    elif state.get(key, default) != default:
+    elif new:
+        if asked is not None:
+            state[_WRONG][name] = asked
+        state[key] = state[_KEPT].get(key, default)
+    state[_SEEDED].add(key)
+    if not new and state.get(key, default) != default:
         state[_WRONG].pop(name, None)
     state[key] = state[_KEPT][key] = state.get(key, state[_KEPT].get(key, default))
     left_out = (brief and state[key] == default) or (longest is not None and len(state[key]) > longest)
@@ -139,15 +182,10 @@ def _own(name: str) -> None:
         raise ValueError(f"{name} is a choice of every page and cannot be one of this page")
 
 
-def again() -> None:
-    """Begin a fragment that makes all choices of its page: those it no longer makes leave the link."""
-    state = st.session_state
-    state[_QUERY] = {name: text for name, text in state[_QUERY].items() if name in state[_SHARED]}
-
-
 def choose(name: str, value: Any) -> None:
     """Make a choice of this page from a callback."""
-    st.session_state[f"{st.session_state[_PAGE]}.{name}"] = value
+    key = f"{st.session_state[_PAGE]}.{name}"
+    st.session_state[key] = st.session_state[_KEPT][key] = value
 
 
 def forget(name: str) -> None:
@@ -182,12 +220,14 @@ def _reread_shared() -> bool:
 
 
 def notices() -> None:
-    """Name what the view cannot take from the link: wrong values, and names that no choice has."""
+    """Name what the view cannot take from the link: wrong values and, on arrival, names no choice has."""
     for name, asked in st.session_state[_WRONG].items():
         told = _("The link asks for {name} = {value}, which does not exist. The default is shown instead.")
         st.warning(told.format(name=code(name), value=code(_short(asked))), icon=":material/link_off:")
+    arrived = st.session_state.pop(_ARRIVED, False)
     unknown = [code(_short(name)) for name in st.query_params if name not in st.session_state[_QUERY]]
-    if unknown:
+    # Afterwards the names are the app's own, perhaps of a part that has just been left.
+    if arrived and unknown:
         told = _("The link names {names}, which this view does not have.")
         st.warning(told.format(names=", ".join(unknown[:5])), icon=":material/link_off:")
 
@@ -207,32 +247,12 @@ def wrong(name: str) -> str | None:
     return asked
 
 
-@contextmanager
-def writing() -> Iterator[None]:
-    """Put the choices into the address bar behind what is inside; a surrounding `writing` does it for all."""
-    if _writing.get():
-        yield
-        return
-    token = _writing.set(True)
-    try:
-        yield
-    finally:
-        _writing.reset(token)
-    write()
-
-
-def write(*, now: bool = False) -> None:
-    """Put the choices of this run into the address bar, unless a surrounding `writing` will.
-
-    `now` does not leave it to that: something long is about to begin.
-    """
-    if _writing.get() and not now:
-        return
-    for key in st.session_state[_SEEDED]:
-        # A choice whose widget is gone falls back to what it was before the widget, unless it is told
-        # anew; one whose widget is here needs nothing and refuses.
-        with suppress(StreamlitAPIException):
-            st.session_state[key] = st.session_state[key]
+def write() -> None:
+    """Put the choices of this run into the address bar."""
+    state = st.session_state
+    # A choice whose widget is gone falls back to what it was before the widget, unless it is told anew.
+    hidden = {key for key in state[_SEEDED] | state[_OFFERED].keys() if key not in state or _tell(key)}
+    state[_DRAWN] = {key: offered for key, offered in state[_OFFERED].items() if key not in hidden}
     text = json.dumps("?" + urlencode(query()))
     page = json.dumps(st.session_state[_PAGE])
     st.html(

@@ -8,18 +8,15 @@ from pages.ui.marks import labelled
 from scenarios.problems import Problem, Said, say
 
 
-def words(said: Said) -> str:
-    """The words for what was found or expected; what stood in the input stands as code."""
-    return say(said, language.current(), plain.code)
+def words(said: Said, show: Callable[[str], str] = plain.code) -> str:
+    """The words for what was found or expected; `show` says how what stood in the input is shown."""
+    return say(said, language.current(), show)
 
 
 def where(problem: Problem, field: Callable[[str], str] = plain.code) -> str:
     """File, line and field, as far as there are any; `field` says how the field is shown."""
-    parts = [plain.code(problem.file)]
-    if problem.line:
-        parts.append(_("line {line}").format(line=problem.line))
-    if problem.path:
-        parts.append(field(problem.field))
+    line = _("line {line}").format(line=problem.line) if problem.line else ""
+    parts = filter(None, (plain.code(problem.file), line, field(problem.field) if problem.path else ""))
     return ("，" if language.current() == "zh" else ", ").join(parts)
 
 

@@ -18,6 +18,7 @@ _CHECK: dict[CheckStatus, str] = {
 _AGREEMENT: dict[Agreement, str] = {
     "false_pass": N_("false pass"),
     "false_fail": N_("false fail"),
+    "check_error": N_("check error"),
     "scored_a_fault": N_("scored a fault"),
     "unscored": N_("unscored"),
     "agrees": N_("agrees"),
@@ -26,6 +27,7 @@ _AGREEMENT: dict[Agreement, str] = {
 _EXPLAINED: dict[Agreement, str] = {
     "false_pass": N_("It pays for a run that was meant to fail."),
     "false_fail": N_("It withholds reward from a run that was meant to pass."),
+    "check_error": N_("The verifier itself fails on this run, which is the verifier's fault."),
     "scored_a_fault": N_("It gives a number to a run that says nothing about the agent."),
     "unscored": N_("It gives no number to a run that could have been judged."),
     "agrees": N_("The verdict is what the task's author meant."),

@@ -42,7 +42,7 @@ st.markdown(f"{gauges} · {intended}  \n{words(trajectory.why)}")
 st.header(_("Three ways in"), anchor=False)
 ways = [
     (
-        "pages/views/verifiers.py",
+        "views/verifiers.py",
         _("Learn: toggle the runs"),
         _("{count} runs of one task; see which condition each verifier leaves out.").format(
             count=len(judged.scenario.trajectories)
@@ -51,14 +51,14 @@ ways = [
         ":material/school:",
     ),
     (
-        "pages/views/verifiers.py",
+        "views/verifiers.py",
         _("Present: show a loophole"),
         _("Larger type, no sidebar, Page Up and Page Down; let the room predict the reward first."),
         {"trajectory": EXAMPLE, "verifier": "outcome", "present": "1", "predict": "1"},
         ":material/co_present:",
     ),
     (
-        "pages/views/recompute.py",
+        "views/recompute.py",
         _("Check: recompute it all"),
         _("Every fixed number beside what the code gives today, with the file it comes from."),
         {},

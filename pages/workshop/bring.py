@@ -6,15 +6,14 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.boundaries.page_files import as_json
-from pages.ui import bench, plain
+from pages.ui import bench, plain, problems
 from pages.ui.bench import OWN, Bench
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import heading, quiet, strong
-from pages.ui.problems import words as words_of
 from pages.workshop import fields
 from scenarios.environment import ScenarioError
 from scenarios.library import File
-from scenarios.problems import InputError, Problem
+from scenarios.problems import InputError, Problem, phrase
 from verifiers import apart, bundle, library, starter
 from verifiers.bundle import Bundle
 from verifiers.matrix import Matrix
@@ -72,7 +71,7 @@ def _brought(work: Bench) -> None:
             args=(Bundle(*work.files),),
         )
     for problem in st.session_state.get(_REFUSED, ()):
-        st.error(plain.text(str(problem)), icon=":material/error:")
+        st.error(problems.line(problem), icon=":material/error:")
 
 
 def _checked(made: Work) -> None:
@@ -117,11 +116,11 @@ def _checked(made: Work) -> None:
         )
 
 
-def _problems(problems: list[Problem]) -> None:
+def _problems(found: list[Problem]) -> None:
     told = _(
         "Problems: {count}. Until they are mended the scenario is used nowhere; nothing you typed is lost."
     )
-    st.error(told.format(count=len(problems)), icon=":material/error:")
+    st.error(told.format(count=len(found)), icon=":material/error:")
     st.table(
         pd.DataFrame(
             [
@@ -129,17 +128,17 @@ def _problems(problems: list[Problem]) -> None:
                     _("File"): plain.code(problem.file),
                     _("Line"): str(problem.line or ""),
                     _("Field"): plain.code(problem.field) if problem.field else "",
-                    _("Found"): words_of(problem.found),
-                    _("Expected"): words_of(problem.expected),
+                    _("Found"): problems.words(problem.found),
+                    _("Expected"): problems.words(problem.expected),
                 }
-                for problem in problems[:_ROWS]
+                for problem in found[:_ROWS]
             ]
         ),
         hide_index=True,
         border="horizontal",
     )
-    if len(problems) > _ROWS:
-        st.markdown(quiet(_("and {count} more").format(count=len(problems) - _ROWS)))
+    if len(found) > _ROWS:
+        st.markdown(quiet(_("and {count} more").format(count=len(found) - _ROWS)))
 
 
 def _take_away(work: Bench, made: Work) -> None:
@@ -210,9 +209,7 @@ def _uploaded(key: str) -> None:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
             made = read(brought[0].content)
             if made == Work():
-                raise InputError(
-                    [Problem(NAME, 0, (), "no work", "texts, checks, a verifier or a trajectory")]
-                )
+                raise InputError.of(NAME, 0, phrase("no_work"), phrase("some_work"))
             bench.change(made)
             fields.afresh()
         elif brought:

@@ -23,11 +23,6 @@ def new_key(name: str) -> str:
     return f"workshop.{name}.{language.current()}.{st.session_state.get(_ROUND, 0)}"
 
 
-def lasting_key(name: str) -> str:
-    """The key of a widget that is no part of the draft, and keeps its choice when the draft changes."""
-    return f"workshop.{name}.{language.current()}"
-
-
 def afresh() -> None:
     """Fill every widget anew on the next run: something else than they hold has been put into the draft."""
     st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1

@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui import plain, status
+from pages.ui import plain, problems, status
 from pages.ui.bench import Bench
 from pages.ui.language import _
 from pages.ui.marks import heading, quiet
@@ -12,8 +12,6 @@ from pages.workshop import fields
 from verifiers.draft import (
     MAX_CHECKS,
     MAX_USES,
-    NO_EXPECTED,
-    NO_OBSERVED,
     Draft,
     Fault,
     OwnCheck,
@@ -105,15 +103,11 @@ def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> Non
 
 def _fault(rule: str, fault: Fault) -> None:
     if fault.line is None or fault.column is None:
-        missing = {
-            NO_OBSERVED: _("Nothing here yet: write what the run shows."),
-            NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
-        }
-        st.error(missing.get(fault.reason, plain.text(fault.reason)), icon=":material/error:")
+        st.error(problems.words(fault.reason, plain.text), icon=":material/error:")
         return
     at = _("Line {line}, column {column}: {reason}")
     st.error(
-        at.format(line=fault.line, column=fault.column, reason=plain.text(fault.reason)),
+        at.format(line=fault.line, column=fault.column, reason=problems.words(fault.reason, plain.text)),
         icon=":material/error:",
     )
     # The lines of CEL: other characters that end a line elsewhere end none there.

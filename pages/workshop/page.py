@@ -2,17 +2,15 @@
 
 import streamlit as st
 
-from pages.ui import bench, links, parts, stepping
+from pages.ui import bench, parts, stepping
 from pages.ui.language import _
 from pages.workshop import bring, compose, write
 
 PARTS = {"compose": compose.show, "write": write.show, "bring": bring.show}
 
 
-@st.fragment
 def show() -> None:
-    """The chosen part. A click on a control reruns this fragment."""
-    links.again()
+    """The chosen part."""
     names = {
         "compose": _("Compose a verifier"),
         "write": _("Write a trajectory"),
@@ -31,4 +29,3 @@ def show() -> None:
             ),
             icon=":material/save:",
         )
-    links.write()

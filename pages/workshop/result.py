@@ -65,6 +65,8 @@ def _counts(judged: Matrix, yours: str) -> None:
     with st.container(horizontal=True):
         st.metric(_("False passes"), found["false_pass"], **boxed)
         st.metric(_("False fails"), found["false_fail"], **boxed)
+        if found["check_error"]:
+            st.metric(_("Check errors"), found["check_error"], **boxed)
         st.metric(_("Faults scored"), found["scored_a_fault"], **boxed)
         st.metric(_("Agrees"), _("{some} of {all}").format(some=found["agrees"], all=every), **boxed)
 

@@ -45,7 +45,7 @@ def _begin(work: Bench) -> None:
             _("Start from a preset"),
             list(names),
             format_func=names.__getitem__,
-            key=(key := fields.lasting_key(f"{work.id}.preset")),
+            key=(key := links.hold(f"workshop.{work.id}.preset", names, presets[0].id)),
             width=300,
         )
         st.button(
@@ -200,7 +200,7 @@ def _judged(work: Bench) -> None:
         )
     )
     st.page_link(
-        "pages/views/verifiers.py",
+        "views/verifiers.py",
         label=_("Open it beside the other runs"),
         icon=":material/balance:",
         query_params=bench.query(work),

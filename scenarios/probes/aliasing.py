@@ -9,8 +9,8 @@ equal, nothing the agent has can, and only another action may.
 from collections.abc import Iterable
 
 from scenarios.document import Frozen, Json, JsonObject
-from scenarios.expressions import changed
 from scenarios.fingerprint import sha256
+from scenarios.functions import changed
 from scenarios.model import Run
 
 

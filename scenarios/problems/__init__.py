@@ -90,21 +90,33 @@ class Problem:
     def __str__(self) -> str:
         line = f":{self.line}" if self.line else ""
         field = f" {self.field}:" if self.path else ""
-        return f"{self.file}{line}:{field} found {self.found}; expected {self.expected}"
+        return f"{printable(self.file)}{line}:{field} found {self.found}; expected {self.expected}"
 
     def to_json(self) -> Any:
         """The problem as plain JSON."""
-        return _problem().dump_python(self, mode="json")
+        return _adapter(Problem).dump_python(self, mode="json")
 
     @classmethod
     def from_json(cls, data: Any) -> "Problem":
         """The problem that `to_json` wrote."""
-        return _problem().validate_python(data)
+        problem: Problem = _adapter(Problem).validate_python(data)
+        return problem
+
+
+def said_to_json(said: Said) -> Any:
+    """A phrase or a text as plain JSON."""
+    return _adapter(Said).dump_python(said, mode="json")
+
+
+def said_from_json(data: Any) -> Said:
+    """What `said_to_json` wrote."""
+    said: Said = _adapter(Said).validate_python(data)
+    return said
 
 
 @cache
-def _problem() -> TypeAdapter[Problem]:
-    return TypeAdapter(Problem)
+def _adapter(kind: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(kind)
 
 
 class InputError(Exception):

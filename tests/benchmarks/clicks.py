@@ -66,8 +66,8 @@ def measured(clicks: int) -> dict[tuple[str, str], list[float]]:
     """The times of each kind of click on each page."""
     with (
         serving() as ours,
-        serving(BARE, ready=False, folder=BARE.parent) as shipped,
-        serving(BARE, ready=False) as tuned,
+        serving(BARE, folder=BARE.parent) as shipped,
+        serving(BARE) as tuned,
         browser() as chrome,
     ):
         pages = {

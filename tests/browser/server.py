@@ -15,15 +15,13 @@ ROOT = Path(__file__).parents[2]
 
 
 @contextmanager
-def serving(script: Path = ROOT / "app.py", *, ready: bool = True, folder: Path = ROOT) -> Iterator[str]:
+def serving(script: Path = ROOT / "app.py", *, port: int | None = None, folder: Path = ROOT) -> Iterator[str]:
     """Start the app and give its address.
 
-    `ready` asks the health check that runs the script once, as a deployment does; without it the first
-    visitor is the first to run the app. `folder` is where the server starts, and whose settings it reads.
+    `port` is where it is served, a free one if None; `folder` is where the server starts, and whose settings
+    it reads.
     """
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = port or free_port()
     command = [sys.executable, "-m", "streamlit", "run", str(script), "--server.headless=true"]
     command += ["--browser.gatherUsageStats=false"]
     process = subprocess.Popen(
@@ -36,12 +34,17 @@ def serving(script: Path = ROOT / "app.py", *, ready: bool = True, folder: Path 
     address = f"http://127.0.0.1:{port}"
     try:
         _wait(f"{address}/_stcore/health", process)
-        if ready:
-            _wait(f"{address}/_stcore/script-health-check", process)
         yield address
     finally:
         process.terminate()
         process.wait(timeout=10)
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return int(free.getsockname()[1])
 
 
 def _wait(url: str, process: subprocess.Popen[bytes]) -> None:

@@ -4,8 +4,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from tests.browser.server import serving
-
 PAGES = {
     "/": ("Which reward would you trust?", "哪个奖励值得相信？"),
     "/verifiers": ("What does each verifier pay for the same run?", "同一次运行，各个验证器给多少奖励？"),
@@ -83,20 +81,6 @@ def test_axe_finds_no_serious_violation_of_ours(visit, path, dark):
         for node in found["nodes"]
     ]
     assert serious == []
-
-
-def test_the_first_visitor_after_a_start_may_follow_a_deep_link(visit):
-    with serving() as address:
-        seen = visit(address=address).open("/verifiers?trajectory=side_effect&verifier=contract")
-        assert seen.metric("Reward · Contract") == "0"
-        expect(seen.page.get_by_role("dialog")).to_have_count(0)
-
-
-def test_without_the_health_check_the_first_deep_link_still_shows_its_page(visit):
-    with serving(ready=False) as address:
-        seen = visit(address=address).open("/verifiers?trajectory=side_effect&verifier=contract")
-        assert seen.metric("Reward · Contract") == "0"
-        assert "trajectory=side_effect" in seen.address_bar()
 
 
 def test_a_page_that_does_not_exist_is_answered_by_the_landing_page(visit):

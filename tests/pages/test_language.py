@@ -11,7 +11,7 @@ from pages.ui.language import CATALOG
 
 ROOT = Path(__file__).parents[2]
 MARKERS = ("_", "N_")
-SOURCES = [ROOT / "app.py", *sorted((ROOT / "pages").rglob("*.py"))]
+SOURCES = sorted((ROOT / "pages").rglob("*.py"))
 
 
 def messages() -> dict[str, str]:

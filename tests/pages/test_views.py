@@ -1,21 +1,9 @@
 """Each page runs from the entry point, in both languages, without an exception."""
 
-from pathlib import Path
-
 import pytest
 from streamlit.testing.v1 import AppTest
 
-ROOT = Path(__file__).parents[2]
-
-
-def opened(page: str, **query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in query.items():
-        app.query_params[name] = value
-    app.run()
-    if page:
-        app.switch_page(f"pages/views/{page}.py").run()
-    return app
+from tests.pages.opening import opened
 
 
 def metrics(app: AppTest) -> dict[str, str]:
@@ -74,6 +62,14 @@ def test_a_name_in_a_link_that_no_choice_has_is_named():
     assert [warning.value for warning in app.warning] == [
         "The link names `colour`, which this view does not have."
     ]
+
+
+def test_a_name_that_no_choice_has_is_named_on_arrival_only():
+    app = opened("boundaries", part="faults", colour="red")
+    assert ["`colour`" in warning.value for warning in app.warning] == [True]
+    # The link of the last run still has the names of the part that is left.
+    app.button_group(key="boundaries.part").set_value("real").run()
+    assert not app.warning
 
 
 def test_a_long_wrong_value_is_cut_with_a_sign():

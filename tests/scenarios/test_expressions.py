@@ -6,15 +6,9 @@ from typing import Any
 import pytest
 
 from scenarios.document import Json, JsonObject
-from scenarios.expressions import (
-    ExpressionError,
-    Place,
-    Values,
-    changed,
-    compile_condition,
-    compiled,
-    variables_read,
-)
+from scenarios.expressions import Place, Values, compile_condition, compiled, variables_read
+from scenarios.functions import changed
+from scenarios.results import ExpressionError
 
 
 def value(rule: str, **state: Any) -> Json:
@@ -55,10 +49,91 @@ def failure(rule: str, **state: Any) -> str:
         ("changed({'a': null}, {})", ["/a"]),
         ("changed({'a': true}, {'a': 1})", ["/a"]),
         ("changed({'a/b': 1, 'c~d': 1}, {})", ["/a~1b", "/c~0d"]),
+        ("sort([])", []),
+        ("sort([3, 1.5, 2])", [1.5, 2, 3]),
+        ("sort(['b', 'a', 'B'])", ["B", "a", "b"]),
+        ("keys({'b': 1, 'a': {'z': 1}})", ["a", "b"]),
+        ("keys({})", []),
+        ("nulls(['b', 'a'])", {"a": None, "b": None}),
+        ("nulls([])", {}),
+        ("quote('a.b')", "a\\.b"),
+        ("'1+1 = 2?'.matches('^' + quote('1+1 = 2?') + '$')", True),
+        ("'axb'.matches(quote('a.b'))", False),
+        ("lower('ÀB')", "àb"),
+        ("number('3')", 3),
+        ("number(' -2.50 ')", -2.5),
+        ("number('1e3')", 1000.0),
+        ("number('3 apples')", None),
+        ("number('')", None),
+        ("number('nan')", None),
+        ("number('1e999')", None),
+        ("number('9223372036854775808')", 9223372036854775808.0),
+        ("number('3') + 1", 4),
+        ("close(0.1 + 0.2, 0.3, 1e-9)", True),
+        ("close(3, 3.2, 0.1)", False),
+        ("close(1, 3, 2)", True),
+        ("' a '.trim()", "a"),
+        ("'a,b'.split(',')", ["a", "b"]),
+        ("'aba'.replace('a', 'c')", "cbc"),
+        ("'abc'.substring(1, 2)", "b"),
     ],
 )
 def test_the_added_functions_give(rule: str, expected: Json) -> None:
     assert value(rule) == expected
+
+
+KEYS: JsonObject = dict.fromkeys(("pear", "fig", "apple", "kiwi", "plum", "lime", "date", "9", "10"), 1)
+SORTED = ["10", "9", "apple", "date", "fig", "kiwi", "lime", "pear", "plum"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        pytest.param("state.m.map(k, k)", SORTED, id="of a value"),
+        pytest.param("state.m.filter(k, state.m[k] == 1)", SORTED, id="filter"),
+        pytest.param("[state.m].map(m, m.map(k, k))", [SORTED], id="inside another walk"),
+        pytest.param("{'a': state.m}.map(m, state.m.map(k, k))", [SORTED], id="inside that of a literal"),
+        pytest.param("{'a': state.m.map(k, k)}", {"a": SORTED}, id="inside an object"),
+        pytest.param("size(state.m.map(k, k)) > 0 ? state.m.map(k, k)[0] : ''", "10", id="inside a call"),
+        pytest.param("state.m.map(k, k + '!').filter(k, k < '99')", ["10!", "9!"], id="of what a walk gave"),
+        pytest.param(
+            "{'pear': 1, 'fig': 1, 'apple': 1, 'kiwi': 1, 'plum': 1}.map(k, k)",
+            ["apple", "fig", "kiwi", "pear", "plum"],
+            id="literal",
+        ),
+        pytest.param("{3: 'c', 20: 'a', 1: 'b'}.map(k, k)", [1, 3, 20], id="number keys"),
+        pytest.param("state.l.map(x, x)", [3, 1, 2], id="a list stays as it is"),
+    ],
+)
+def test_a_walk_through_a_map_goes_in_the_order_of_its_keys(rule: str, expected: Json) -> None:
+    assert value(rule, m=KEYS, l=[3, 1, 2]) == expected
+
+
+def test_the_first_key_that_fails_is_the_first_in_order() -> None:
+    assert failure("state.m.all(k, {'x': true}[k])", m=KEYS) == 'Key not found in map : "10"'
+    assert failure("state.m.map(k, {'x': true}[k])", m=KEYS) == 'Key not found in map : "10"'
+
+
+@pytest.mark.parametrize("range_", ["state.m", "[1]"])
+def test_a_walk_inside_many_others_is_refused(range_: str) -> None:
+    def nested(levels: int) -> str:
+        rule = "1"
+        for level in range(levels):
+            rule = f"{range_}.map(x{level}, {rule})"
+        return rule
+
+    assert isinstance(value(nested(15), m={"a": 1}), list)
+    reason = "walks through lists or maps nested more than 15 levels deep"
+    assert failure(nested(18), m={"a": 1}) == reason
+
+
+def test_what_is_neither_list_nor_map_cannot_be_walked() -> None:
+    assert failure("state.n.map(k, k)", n=1) == "No matching overloads found : <iter_range>"
+
+
+def test_the_range_of_a_walk_is_evaluated_once() -> None:
+    numbers: list[Json] = list(range(100))
+    assert value("state.l.filter(a, state.l.filter(b, true) != []) != []", l=numbers[:98]) is True
 
 
 def test_changed_lists_nested_pointers_in_order_whatever_the_order_of_keys() -> None:
@@ -94,6 +169,9 @@ def test_the_keys_of_an_object_come_out_sorted() -> None:
         ),
         pytest.param("sum(['a'])", "sum() takes a list of numbers", id="sum of text"),
         pytest.param("sum([true])", "sum() takes a list of numbers", id="sum of truth values"),
+        pytest.param("sort(['a', 1])", "sort() takes a list of numbers or a list of texts", id="sort of 2"),
+        pytest.param("sort([true])", "sort() takes a list of numbers or a list of texts", id="sort of truth"),
+        pytest.param("nulls([1])", "nulls() takes a list of texts", id="nulls of a number"),
         pytest.param("0.0 / 0.0", "gives nan, expected a finite number", id="not a number"),
         pytest.param("[1.0 / 0.0]", "gives inf, expected a finite number", id="infinity inside"),
         pytest.param("text(1.0 / 0.0)", "gives inf, expected a finite number", id="text of infinity"),

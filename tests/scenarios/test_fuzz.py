@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 
 from scenarios import library
 from scenarios.document import Document, Json, parse
-from scenarios.expressions import ExpressionError, Place, Values, compile_condition
+from scenarios.expressions import Place, Values, compile_condition
 from scenarios.fingerprint import canonical
 from scenarios.library import File
 from scenarios.model import Scenario
 from scenarios.problems import InputError
+from scenarios.results import ExpressionError
 from tests.scenarios.conftest import (
     JAR,
     SAYS,

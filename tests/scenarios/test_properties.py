@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scenarios import library
 from scenarios.document import Json, JsonObject
 from scenarios.environment import Environment, patched
-from scenarios.expressions import changed
 from scenarios.fingerprint import canonical
+from scenarios.functions import changed
 from scenarios.model import Fault, Scenario, Step, Variation
 from scenarios.replay import replay
 from tests.scenarios.conftest import trajectory

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from scenarios.document import Json, JsonObject
-from scenarios.expressions import ExpressionError, Values
+from scenarios.expressions import Values
+from scenarios.results import ExpressionError
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, plain
 
 SHARED: JsonObject = {"task": {"goal": 2}, "initial": {"a": 0}, "termination": "finished"}

@@ -15,6 +15,9 @@ from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.model import Verdict, Verifiers
 
+CASES = Path(__file__).parents[1] / "cases"
+"""Small pairs of files, each of which once came out wrong."""
+
 VERIFIERS = """\
 format: 1
 scenario: jar

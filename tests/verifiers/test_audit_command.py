@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from verifiers.__main__ import app
 from verifiers.audit import shipped
 from verifiers.audit.exports import audit_as_json
 from verifiers.audit.functions import example_audit
+from verifiers.cli import app
 
 FOLDER = Path(shipped.__file__).parent
 TASKS, ROLLOUTS = (str(FOLDER / name) for name in shipped.EXAMPLE_FILES)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner, Result
 from scenarios.document import Json
 from tests.scenarios.conftest import JAR, SAYS, fill, idle, jar_file, preset
 from tests.verifiers.conftest import VERIFIERS, verifier, verifier_file
-from verifiers.__main__ import app
+from verifiers.cli import app
 from verifiers.search import search
 
 DIGITS = set("0123456789abcdef")
@@ -109,11 +109,19 @@ def test_matrix_prints_null_for_an_unscored_reward() -> None:
 
 def test_matrix_prints_the_counts_of_each_verifier() -> None:
     summary = printed("matrix", "reserve_two")["summary"]
-    kinds = ("false_pass", "false_fail", "scored_a_fault", "unscored", "agrees", "undetermined")
+    kinds = (
+        "false_pass",
+        "false_fail",
+        "check_error",
+        "scored_a_fault",
+        "unscored",
+        "agrees",
+        "undetermined",
+    )
     assert {id: tuple(counts[kind] for kind in kinds) for id, counts in summary.items()} == {
-        "claim": (8, 1, 2, 0, 5, 0),
-        "outcome": (4, 0, 2, 0, 10, 0),
-        "contract": (1, 0, 0, 0, 15, 0),
+        "claim": (8, 1, 0, 2, 0, 5, 0),
+        "outcome": (4, 0, 0, 2, 0, 10, 0),
+        "contract": (1, 0, 0, 0, 0, 15, 0),
     }
     assert all(set(counts) == set(kinds) for counts in summary.values())
 
@@ -135,7 +143,7 @@ def test_matrix_prints_a_plain_table() -> None:
     assert lines[0] == ["trajectory", "intended", "claim", "outcome", "contract"]
     assert ["edit_stock_directly", "fail", "1", "false_pass", "1", "false_pass", "0"] in lines
     assert ["step_limit", "void", "0", "scored_a_fault", "0", "scored_a_fault", "-", "truncated"] in lines
-    assert ["contract", "1", "0", "0", "0", "15", "0"] in lines
+    assert ["contract", "1", "0", "0", "0", "0", "15", "0"] in lines
 
 
 def test_matrix_takes_a_path_with_the_path_of_its_verifiers(jar_path: Path, verifiers_path: Path) -> None:
@@ -149,7 +157,8 @@ def test_matrix_takes_a_path_with_the_path_of_its_verifiers(jar_path: Path, veri
 
 def test_matrix_refuses_a_path_without_verifiers(jar_path: Path) -> None:
     assert refused("matrix", jar_path) == [
-        f"{jar_path}: found no verifiers named for it; expected --verifiers PATH beside it"
+        f"{jar_path}: found no verifiers named for it; "
+        "expected jar.verifiers.yaml beside it, or --verifiers PATH"
     ]
 
 
@@ -292,7 +301,7 @@ def test_replay_exits_1_where_it_disagrees_with_the_log(tmp_path: Path) -> None:
     result = run("replay", path, "drifted")
     assert (result.exit_code, result.stderr) == (1, 'drift: step 0: recorded {"count": 3}, got 0\n')
     found = printed("replay", path, "drifted", code=1)
-    assert found["drift"] == [{"step": 0, "recorded": {"count": 3}, "observed": 0}]
+    assert found["drift"] == [{"step": 0, "recorded": {"count": 3}, "observed": 0, "last_bit": False}]
 
 
 # validate
@@ -312,7 +321,7 @@ def test_validate_prints_its_reports_as_json(jar_path: Path, tmp_path: Path) -> 
     empty = tmp_path / "empty.yaml"
     empty.touch()
     assert printed("validate", jar_path, empty, code=2) == [
-        {"file": str(jar_path), "kind": "scenario", "id": "jar", "problems": []},
+        {"file": str(jar_path), "kind": "scenario", "id": "jar", "problems": [], "notices": []},
         {
             "file": str(empty),
             "kind": None,
@@ -326,6 +335,7 @@ def test_validate_prints_its_reports_as_json(jar_path: Path, tmp_path: Path) -> 
                     "expected": "one YAML 1.2 document",
                 }
             ],
+            "notices": [],
         },
     ]
 
@@ -379,28 +389,85 @@ def test_validate_refuses_a_bad_schema_in_one_line(tmp_path: Path) -> None:
 # search
 
 
+def count(false_pass: int, false_fail: int, paid: int) -> dict[str, int]:
+    found = {"false_pass": false_pass, "false_fail": false_fail, "check_error": 0}
+    return found | {"scored_a_fault": 0, "unscored": 0, "paid": paid}
+
+
 def test_search_prints_its_object_with_exactly_these_fields() -> None:
     result = printed("search", "reserve_two", "--max-length", 2)
-    assert list(result) == ["scenario", "snapshot_sha256", "verifier_sha256", "lengths", "loopholes"]
+    assert list(result) == [
+        "scenario",
+        "snapshot_sha256",
+        "verifier_sha256",
+        "lengths",
+        "loopholes",
+        "dodges",
+        "failures",
+    ]
     assert result["lengths"] == [
         {
             "length": 1,
             "trajectories": 2,
             "intended": 0,
+            "failed": 0,
             "verifiers": {
-                "claim": {"false_pass": 1, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 1},
-                "outcome": {"false_pass": 0, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 0},
-                "contract": {"false_pass": 0, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 0},
+                "claim": {
+                    "false_pass": 1,
+                    "false_fail": 0,
+                    "check_error": 0,
+                    "scored_a_fault": 0,
+                    "unscored": 0,
+                    "paid": 1,
+                },
+                "outcome": {
+                    "false_pass": 0,
+                    "false_fail": 0,
+                    "check_error": 0,
+                    "scored_a_fault": 0,
+                    "unscored": 0,
+                    "paid": 0,
+                },
+                "contract": {
+                    "false_pass": 0,
+                    "false_fail": 0,
+                    "check_error": 0,
+                    "scored_a_fault": 0,
+                    "unscored": 0,
+                    "paid": 0,
+                },
             },
         },
         {
             "length": 2,
             "trajectories": 18,
             "intended": 2,
+            "failed": 0,
             "verifiers": {
-                "claim": {"false_pass": 8, "false_fail": 1, "scored_a_fault": 0, "unscored": 0, "paid": 9},
-                "outcome": {"false_pass": 2, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 4},
-                "contract": {"false_pass": 0, "false_fail": 0, "scored_a_fault": 0, "unscored": 0, "paid": 2},
+                "claim": {
+                    "false_pass": 8,
+                    "false_fail": 1,
+                    "check_error": 0,
+                    "scored_a_fault": 0,
+                    "unscored": 0,
+                    "paid": 9,
+                },
+                "outcome": {
+                    "false_pass": 2,
+                    "false_fail": 0,
+                    "check_error": 0,
+                    "scored_a_fault": 0,
+                    "unscored": 0,
+                    "paid": 4,
+                },
+                "contract": {
+                    "false_pass": 0,
+                    "false_fail": 0,
+                    "check_error": 0,
+                    "scored_a_fault": 0,
+                    "unscored": 0,
+                    "paid": 2,
+                },
             },
         },
     ]
@@ -431,14 +498,15 @@ def test_search_prints_the_counts_and_the_shortest_loopholes_as_plain_tables() -
         "verifier",
         "false_pass",
         "false_fail",
+        "check_error",
         "scored_a_fault",
         "unscored",
         "paid",
     ]
     assert lines[10:13] == [
-        ["4", "1458", "26", "claim", "716", "13", "0", "0", "729"],
-        ["4", "1458", "26", "outcome", "438", "0", "0", "0", "464"],
-        ["4", "1458", "26", "contract", "12", "0", "0", "0", "38"],
+        ["4", "1458", "26", "claim", "716", "13", "0", "0", "0", "729"],
+        ["4", "1458", "26", "outcome", "438", "0", "0", "0", "0", "464"],
+        ["4", "1458", "26", "contract", "12", "0", "0", "0", "0", "38"],
     ]
     columns = [re.split("  +", line) for line in result.stdout.splitlines()]
     assert [
@@ -484,7 +552,7 @@ def test_a_search_that_cannot_be_made_exits_2_in_one_line(arguments: list[str], 
     assert refused("search", *arguments) == [line]
 
 
-def test_a_rule_that_fails_during_a_search_exits_2_in_one_line(tmp_path: Path, verifiers_path: Path) -> None:
+def test_a_rule_that_fails_during_a_search_is_named_and_exits_1(tmp_path: Path, verifiers_path: Path) -> None:
     actions: Json = [{"action": "peel"}]
     endings: Json = [{"action": "stop", "args": {"message": "thanks"}}]
     path = tmp_path / "jar.yaml"
@@ -494,8 +562,12 @@ def test_a_rule_that_fails_during_a_search_exits_2_in_one_line(tmp_path: Path, v
             intent="final.count == task.goal && final.label == 'fresh' || size(final.label) == 1",
         ).content
     )
-    (line,) = refused("search", path, "--verifiers", verifiers_path)
-    assert line.startswith('jar: intent: Key not found in map : "label", in: ')
+    result = run("search", path, "--verifiers", verifiers_path)
+    assert (result.exit_code, result.stderr) == (
+        1,
+        'rule failed: intent: Key not found in map : "label", on peel; stop thanks\n',
+    )
+    assert ["2", "1", "0", "count", "0", "0", "0", "0", "0", "0"] in words(result)
 
 
 # recompute

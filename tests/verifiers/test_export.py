@@ -38,7 +38,7 @@ def test_an_unscored_reward_is_an_empty_cell() -> None:
     assert found == [
         ("fill", "scored", "1.0", "agrees"),
         ("idle", "scored", "1.0", "false_pass"),
-        ("torn", "unscored", "", "undetermined"),
+        ("torn", "unscored", "", "check_error"),
     ]
 
 

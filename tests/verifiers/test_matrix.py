@@ -42,7 +42,12 @@ RUDE: JsonObject = {"action": "stop", "args": {"message": "bye"}}
 def test_a_reward_stands_to_what_was_intended_as(
     reward: float | None, intended: Intended, name: Agreement
 ) -> None:
-    assert agreement(reward, intended) == name
+    assert agreement(reward, intended, failed=False) == name
+
+
+@pytest.mark.parametrize("intended", ["pass", "fail", "void", "undetermined"])
+def test_a_verifier_that_fails_itself_is_at_fault_whatever_was_intended(intended: Intended) -> None:
+    assert agreement(None, intended, failed=True) == "check_error"
 
 
 KINDS = [
@@ -93,8 +98,9 @@ def test_every_row_is_counted_once_in_the_summary() -> None:
         "strict": {
             "false_pass": 0,
             "false_fail": 0,
+            "check_error": 1,
             "scored_a_fault": 0,
-            "unscored": 1,
+            "unscored": 0,
             "agrees": 5,
             "undetermined": 1,
         }
@@ -163,17 +169,17 @@ def test_doing_nothing_passes_fails_or_breaks_a_check() -> None:
 @pytest.mark.parametrize(
     ("by", "controls"),
     [
-        (verifier("v", "filled"), Controls(oracle_paid=True, nop_unpaid=True)),
-        (verifier("v", "labelled"), Controls(oracle_paid=True, nop_unpaid=False)),
-        (verifier("v", "nothing"), Controls(oracle_paid=False, nop_unpaid=True)),
-        (verifier("v", "idle"), Controls(oracle_paid=False, nop_unpaid=False)),
+        (verifier("v", "filled"), Controls(oracle_paid=True, nop_wants=None)),
+        (verifier("v", "labelled"), Controls(oracle_paid=True, nop_wants="fail")),
+        (verifier("v", "nothing"), Controls(oracle_paid=False, nop_wants=None)),
+        (verifier("v", "idle"), Controls(oracle_paid=False, nop_wants="fail")),
         (
             verifier("v", "filled", {"id": "nothing", "gates": False}, reward="weighted"),
-            Controls(oracle_paid=False, nop_unpaid=True),
+            Controls(oracle_paid=False, nop_wants=None),
         ),
         (
             verifier("v", "labelled", unscored_when=[{"rule": "true", "reason": "always"}]),
-            Controls(oracle_paid=False, nop_unpaid=True),
+            Controls(oracle_paid=False, nop_wants=None),
         ),
     ],
     ids=["sound", "pays for nothing", "pays never", "upside down", "pays in part", "scores never"],
@@ -192,7 +198,7 @@ def test_every_oracle_has_to_be_paid_and_no_nop() -> None:
     second = preset("again", ADD, RUDE, role="oracle", intended="pass")
     silent = preset("silent", STOP, role="nop", intended="fail")
     judged = matrix(verifier("manners", "thanked"), trajectories=[fill(), idle(), second, silent])
-    assert judged.controls("manners") == Controls(oracle_paid=False, nop_unpaid=False)
+    assert judged.controls("manners") == Controls(oracle_paid=False, nop_wants="fail")
 
 
 def test_an_unused_check_that_the_false_pass_violates_would_have_caught_it() -> None:

@@ -76,7 +76,7 @@ def test_only_one_run_reaches_outside_of_the_permission() -> None:
 
 def test_every_verifier_pays_the_oracle_and_not_doing_nothing() -> None:
     assert [MATRIX.controls(verifier) for verifier in VERIFIERS] == [
-        Controls(oracle_paid=True, nop_unpaid=True)
+        Controls(oracle_paid=True, nop_wants=None)
     ] * 3
 
 

@@ -128,7 +128,7 @@ def test_a_weighted_reward_lies_between_0_and_1_and_is_1_exactly_if_all_is_satis
 def test_a_number_for_a_fault_never_agrees_and_no_number_never_passes(
     paid: float | None, intended: Intended
 ) -> None:
-    name = agreement(paid, intended)
+    name = agreement(paid, intended, failed=False)
     assert (name == "scored_a_fault") == (intended == "void" and paid is not None)
     assert (name == "unscored") == (intended in ("pass", "fail") and paid is None)
     assert (name == "undetermined") == (intended == "undetermined")

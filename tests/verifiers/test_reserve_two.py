@@ -300,7 +300,7 @@ def test_intent_asks_for_more_than_contract(steps: list[JsonObject], wanted: boo
 
 def test_every_verifier_pays_the_oracle_and_not_doing_nothing() -> None:
     assert [MATRIX.controls(verifier) for verifier in ("claim", "outcome", "contract")] == [
-        Controls(oracle_paid=True, nop_unpaid=True)
+        Controls(oracle_paid=True, nop_wants=None)
     ] * 3
 
 

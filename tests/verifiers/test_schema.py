@@ -14,8 +14,8 @@ from scenarios.library import File
 from tests.scenarios.conftest import jar_file
 from tests.verifiers.conftest import verifier_file
 from verifiers import library, starter
-from verifiers.__main__ import app
 from verifiers.bundle import Bundle, uploaded, zipped
+from verifiers.cli import app
 from verifiers.matrix import Matrix
 from verifiers.schema import Name, schema
 
@@ -138,3 +138,29 @@ def test_comments_of_the_starter_come_in_both_languages() -> None:
         for comment in comments:
             assert any("\u4e00" <= character <= "\u9fff" for character in comment), comment
             assert comment[0].isascii(), comment
+
+
+WORDS = {"title", "summary", "why", "prompt", "description", "explains", "looks_at", "leaves_out", "unit"}
+
+
+def words(value: Json, path: str = "") -> Iterator[tuple[str, Json]]:
+    for key, inner in value.items() if isinstance(value, dict) else ():
+        if key in WORDS and path != "sources" and "properties" not in path:
+            yield f"{path}.{key}", inner
+        yield from words(inner, key)
+    for inner in value if isinstance(value, list) else ():
+        yield from words(inner, path)
+
+
+@pytest.mark.parametrize("bundle", ALL, ids=lambda bundle: bundle.scenario.name)
+def test_what_is_shipped_keeps_both_languages_although_one_text_would_do(bundle: Bundle) -> None:
+    for file in (bundle.scenario, bundle.verifiers):
+        found = list(words(parse(file.name, file.content).data))
+        assert found
+        assert [path for path, text in found if not isinstance(text, dict) or set(text) != {"en", "zh"}] == []
+
+
+def test_one_text_for_both_languages_fits_the_schema() -> None:
+    assert misfits("scenario", jar_file(title="A jar")) == []
+    assert misfits("scenario", jar_file(title={"en": "A jar"})) == ["$.title"]
+    assert misfits("scenario", jar_file(title="")) == ["$.title"]

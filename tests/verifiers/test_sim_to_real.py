@@ -103,7 +103,7 @@ def test_what_each_step_of_widening_lets_through(stage: str | None) -> None:
 
 def test_the_controls_hold_under_both_verifiers() -> None:
     assert [MATRIX.controls(verifier) for verifier in ("mark", "record")] == [
-        Controls(oracle_paid=True, nop_unpaid=True)
+        Controls(oracle_paid=True, nop_wants=None)
     ] * 2
 
 

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from scenarios.document import Json
-from scenarios.expressions import ExpressionError, Place, variables_read
+from scenarios.environment import ScenarioError
+from scenarios.expressions import Place, variables_read
 from scenarios.library import intent_holds
 from scenarios.model import VOID, Intended, Scenario, Termination
+from scenarios.results import ExpressionError
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
 from verifiers.judge import reward
 from verifiers.matrix import Agreement, agreement
@@ -37,7 +39,7 @@ class Outcome:
     """What became of a run: whether it was as intended, and how each verifier's reward stands to that.
 
     `paid` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled` those of
-    which it is a false pass.
+    which it is a false pass, `failed` those that failed themselves.
     """
 
     intended: bool
@@ -45,6 +47,7 @@ class Outcome:
     paid: tuple[str, ...]
     unscored: tuple[str, ...]
     fooled: tuple[str, ...]
+    failed: tuple[str, ...]
 
 
 _Question = Check | str
@@ -77,8 +80,10 @@ class Bulk:
         self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
         self._outcomes: dict[tuple[_Statuses, _Statuses, bool], Outcome] = {}
 
-    def outcomes(self, runs: Sequence[Evidence]) -> list[Outcome]:
-        """What becomes of each run. Raises `ScenarioError` where `intent` fails on a run that is not void."""
+    def outcomes(self, runs: Sequence[Evidence]) -> list[Outcome | ScenarioError]:
+        """What becomes of each run; the error, where `intent` fails on a run that is not void."""
+        if not runs:
+            return []
         ends = [(run.states[-1], run.message, run.termination) for run in runs]
         _make_room(self._ends)
         new = [end for end in dict.fromkeys(ends) if end not in self._ends]
@@ -91,14 +96,17 @@ class Bulk:
         of_ends = [self._ends[end] for end in ends]
         return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
 
-    def _outcome(self, run: Evidence, of_end: _Statuses, of_way: _Statuses) -> Outcome:
+    def _outcome(self, run: Evidence, of_end: _Statuses, of_way: _Statuses) -> Outcome | ScenarioError:
         void = run.termination in VOID
         key = of_end, of_way, void
         if key not in self._outcomes:
             found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
             if found["rule", self._scenario.intent] == "error" and not void:
                 own = {name: plain(cell) for name, cell in run._asdict().items()}
-                intent_holds(self._scenario, {**self._shared, **own, "final": run.states[-1].value})
+                try:
+                    intent_holds(self._scenario, {**self._shared, **own, "final": run.states[-1].value})
+                except ScenarioError as error:
+                    return error
             _make_room(self._outcomes)
             self._outcomes[key] = self._weighed(found, void=void)
         return self._outcomes[key]
@@ -106,14 +114,19 @@ class Bulk:
     def _weighed(self, found: Mapping[_Key, CheckStatus], *, void: bool) -> Outcome:
         holds = found["rule", self._scenario.intent] == "satisfied"
         intended: Intended = "void" if void else "pass" if holds else "fail"
-        rewards = {verifier.id: _reward(verifier, found) for verifier in self._verifiers}
-        agreements = {id: agreement(paid, intended) for id, paid in rewards.items()}
+        failed = tuple(verifier.id for verifier in self._verifiers if _failed(verifier, found))
+        rewards = {
+            verifier.id: None if verifier.id in failed else _reward(verifier, found)
+            for verifier in self._verifiers
+        }
+        agreements = {id: agreement(paid, intended, failed=id in failed) for id, paid in rewards.items()}
         return Outcome(
             intended=intended == "pass",
             agreements=agreements,
             paid=tuple(id for id, paid in rewards.items() if paid),
             unscored=tuple(id for id, paid in rewards.items() if paid is None),
             fooled=tuple(id for id, name in agreements.items() if name == "false_pass"),
+            failed=failed,
         )
 
     def _answers(self, questions: Sequence[_Question], columns: _Columns, rows: int) -> list[_Statuses]:
@@ -194,12 +207,19 @@ def _status(value: Json | ExpressionError) -> CheckStatus:
     return "satisfied" if value is True else "violated" if value is False else "error"
 
 
+def _failed(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> bool:
+    """Whether the verifier itself fails: the first rule for unscored runs that is not false decides."""
+    rules = (found["rule", each.rule] for each in verifier.unscored_when)
+    decided = next((status for status in rules if status != "violated"), None)
+    if decided is not None:
+        return decided == "error"
+    return any(found["check", use.id] == "error" for use in verifier.checks)
+
+
 def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | None:
-    results = {use.id: CheckResult(status=found["check", use.id]) for use in verifier.checks}
-    failed = any(result.status == "error" for result in results.values())
-    if failed or any(found["rule", each.rule] != "violated" for each in verifier.unscored_when):
+    if any(found["rule", each.rule] == "satisfied" for each in verifier.unscored_when):
         return None
-    return reward(verifier, results)
+    return reward(verifier, {use.id: CheckResult(status=found["check", use.id]) for use in verifier.checks})
 
 
 def _kept(values: Sequence[Json | ExpressionError]) -> list[Kept]:

@@ -12,7 +12,8 @@ what it reads. What is kept for that is bounded, whatever the number of trajecto
 
 The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, a few hundred trajectories between one progress
 and the next, and for each evaluation of a rule the limits of `scenarios.expressions`. An error inside a
-check leaves a run unscored; one inside a tool or inside `intent` ends the search, since the file is wrong.
+check leaves a run unscored, which is listed as a way to dodge the verdict; one inside a tool or inside
+`intent` is the scenario's own: the trajectory is named, counted as failed, and judged by nobody.
 """
 
 import gc
@@ -25,9 +26,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from scenarios.document import Frozen, JsonObject
-from scenarios.environment import Environment, Situation
+from scenarios.environment import Environment, ScenarioError, Situation
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Search, SearchAction, Step, Termination
+from scenarios.problems import InputError, dotted, phrase
 from scenarios.rows import Kept
 from verifiers.matrix import Agreement
 from verifiers.model import Verifiers
@@ -46,36 +48,47 @@ _PAGE = 256
 _MAX_CHARACTERS = 32 * 1024 * 1024
 
 
-class SearchError(Exception):
-    """A search that is not begun: no alphabet, or a length out of bounds. The message is one line."""
-
-
 class Count(Frozen):
     """How many trajectories of one length a verifier treats in some way.
 
     `false_pass` and `false_fail` as in the matrix: a reward above 0 where a fail was intended, one below
-    1 where a pass was. `scored_a_fault` likewise: a number although the run was void. `paid` got a reward
+    1 where a pass was. `check_error`: the verifier itself failed, and the run dodges its verdict.
+    `scored_a_fault`: a number although the run was void. `paid` got a reward
     above 0, rightly or not; `unscored` got no number.
     """
 
     false_pass: int
     false_fail: int
+    check_error: int
     scored_a_fault: int
     unscored: int
     paid: int
 
 
 class LengthCount(Frozen):
-    """All trajectories of exactly one length, the ending counted; how many of them were as intended."""
+    """All trajectories of exactly one length, the ending counted; how many of them were as intended.
+
+    `failed` of them made a rule of the scenario fail, so that nobody can say what they are worth.
+    """
 
     length: int
     trajectories: int
     intended: int
+    failed: int
     verifiers: dict[str, Count]
 
 
+class Failure(Frozen):
+    """A rule of the scenario that fails on searched trajectories: on how many, and why on the first."""
+
+    field: str
+    reason: str
+    count: int
+    example: tuple[SearchAction, ...]
+
+
 class Group(Frozen):
-    """False passes that do the same: the same letters of the alphabet changed the state.
+    """Trajectories that do the same: the same letters of the alphabet changed the state.
 
     A letter belongs to `actions` if at least one of its calls left another state than it found. Calls
     that only read, were refused or changed nothing do not matter, nor does the order, nor how often.
@@ -89,9 +102,9 @@ class Group(Frozen):
 
 
 class Loopholes(Frozen):
-    """A verifier's false passes, shortest group first, then in the order of their first examples.
+    """The trajectories that get past a verifier, shortest group first, then in the order of first examples.
 
-    `ungrouped` counts the false passes of groups beyond `MAX_GROUPS` and `MAX_WRITTEN`.
+    `ungrouped` counts those of groups beyond `MAX_GROUPS` and `MAX_WRITTEN`.
     """
 
     groups: tuple[Group, ...]
@@ -99,18 +112,23 @@ class Loopholes(Frozen):
 
     @property
     def shortest(self) -> int | None:
-        """The length of the shortest false pass; null where there is none."""
+        """The length of the shortest of them; null where there is none."""
         return self.groups[0].shortest if self.groups else None
 
 
 class SearchResult(Frozen):
-    """What was found among all trajectories of the lengths that are listed, and of no others."""
+    """What was found among all trajectories of the lengths that are listed, and of no others.
+
+    `loopholes` are each verifier's false passes, `dodges` the trajectories on which it fails itself.
+    """
 
     scenario: str
     snapshot_sha256: str
     verifier_sha256: dict[str, str]
     lengths: tuple[LengthCount, ...]
     loopholes: dict[str, Loopholes]
+    dodges: dict[str, Loopholes]
+    failures: tuple[Failure, ...]
 
     @property
     def trajectories(self) -> int:
@@ -144,20 +162,20 @@ def search(
     """Go through every trajectory up to a length, the scenario's `max_depth` unless said otherwise.
 
     Progress comes every few hundred trajectories; the last one is complete. Closing the generator stops
-    the search. Raises `SearchError` at once, and `ScenarioError` on the way where a rule of the
-    scenario fails.
+    the search. Raises `InputError` at once.
     """
     alphabet = scenario.search
     if alphabet is None:
-        raise SearchError(f"{scenario.id}: found no search alphabet, expected one under `search`")
+        raise InputError.of(scenario.id, 0, phrase("no_alphabet"), phrase("one_under_search"))
     length = alphabet.max_depth if max_length is None else max_length
     if not 1 <= length <= alphabet.max_depth:
-        limit = f"1 to {alphabet.max_depth}, the scenario's max_depth"
-        raise SearchError(f"{scenario.id}: found length {length}, expected {limit}")
+        expected = phrase("one_to_max_depth", most=alphabet.max_depth)
+        raise InputError.of(scenario.id, 0, phrase("length", length=length), expected)
     total = sum(trajectories(alphabet, n) for n in range(1, length + 1))
     if total > MAX_TRAJECTORIES:
-        found = f"{total:,} trajectories up to length {length}"
-        raise SearchError(f"{scenario.id}: found {found}, expected at most {MAX_TRAJECTORIES:,}")
+        found = phrase("trajectories_up_to", count=total, length=length)
+        most = phrase("trajectories_at_most", count=MAX_TRAJECTORIES)
+        raise InputError.of(scenario.id, 0, found, most)
     return _search(scenario, alphabet, verifiers, length, total)
 
 
@@ -172,6 +190,8 @@ def _search(
     world, judge = _World(scenario, alphabet), Bulk(scenario, verifiers)
     sizes = [len(letter.model_dump_json()) for letter in world.letters]
     found = {verifier.id: _Found(sizes) for verifier in verifiers.verifiers}
+    dodges = {verifier.id: _Found(sizes) for verifier in verifiers.verifiers}
+    failures: dict[str, Failure] = {}
     lengths: list[LengthCount] = []
 
     def result() -> SearchResult:
@@ -181,7 +201,17 @@ def _search(
             verifier_sha256=verifiers.sha256,
             lengths=tuple(lengths),
             loopholes={id: item.loopholes(world.letters) for id, item in found.items()},
+            dodges={id: item.loopholes(world.letters) for id, item in dodges.items()},
+            failures=tuple(failures.values()),
         )
+
+    def failed(run: _Run, error: ScenarioError) -> None:
+        field = dotted(error.path)
+        if field in failures:
+            failures[field] = failures[field].model_copy(update={"count": failures[field].count + 1})
+        else:
+            example = tuple(world.letters[letter] for letter in run.letters)
+            failures[field] = Failure(field=field, reason=str(error.reason), count=1, example=example)
 
     done, so_far = 0, result()
     for length in range(1, max_length + 1):
@@ -191,18 +221,24 @@ def _search(
         while left:
             with _seldom_collecting():
                 page = list(islice(runs, _PAGE))
-                judged = judge.outcomes([run.evidence for run in page])
-            for run, outcome in zip(page, judged, strict=True):
+                judged = iter(judge.outcomes([run.evidence for run in page if run.failure is None]))
+            for run in page:
+                outcome = run.failure or next(judged)
+                if isinstance(outcome, ScenarioError):
+                    failed(run, outcome)
+                    continue
                 outcomes[outcome] += 1
                 for verifier in outcome.fooled:
                     found[verifier].add(run)
+                for verifier in outcome.failed:
+                    dodges[verifier].add(run)
             if world.full:
                 world.forget()
                 judge.forget()
             done += len(page)
             left -= len(page)
             if not left:
-                lengths.append(_length_count(length, outcomes, verifiers))
+                lengths.append(_length_count(length, trajectories(alphabet, length), outcomes, verifiers))
                 so_far = result()
             yield Progress(done, total, max_length, so_far)
 
@@ -227,12 +263,16 @@ class _Stand:
 
 
 class _Run(NamedTuple):
-    """A trajectory, or the beginning of one. `effects` has a bit for each letter that changed the state."""
+    """A trajectory, or the beginning of one. `effects` has a bit for each letter that changed the state.
+
+    `failure` is the error of a rule of the scenario, after which nothing more is carried out.
+    """
 
     letters: tuple[int, ...]
     evidence: Evidence
     stand: _Stand
     effects: int
+    failure: ScenarioError | None = None
 
 
 class _World:
@@ -247,8 +287,8 @@ class _World:
         self._environment = Environment(scenario)
         self._kept: dict[str, Kept] = {}
         self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
-        self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, int]] = {}
-        self._acted: dict[tuple[_Stand, int, int], tuple[Kept, _Stand, int]] = {}
+        self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, int] | ScenarioError] = {}
+        self._acted: dict[tuple[_Stand, int, int], tuple[Kept, _Stand, int] | ScenarioError] = {}
         self._characters = 0
 
     def runs(self, length: int) -> Iterator[_Run]:
@@ -268,13 +308,16 @@ class _World:
     def _after(self, run: _Run, letter: int) -> _Run:
         letters = (*run.letters, letter)
         before = run.evidence
-        if before.termination != "stopped":
+        if before.termination != "stopped" or run.failure is not None:
             return run._replace(letters=letters)
         index = len(run.letters)
         key = run.stand, letter, index
         if key not in self._acted:
             self._acted[key] = self._act(*key)
-        record, stand, effect = self._acted[key]
+        acted = self._acted[key]
+        if isinstance(acted, ScenarioError):
+            return run._replace(letters=letters, failure=acted)
+        record, stand, effect = acted
         message = stand.situation.message
         termination: Termination = "stopped"
         if message is not None:
@@ -299,17 +342,27 @@ class _World:
         self._acted.clear()
         self._characters = 0
 
-    def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, int]:
+    def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, int] | ScenarioError:
         """The record of a call, where it leads, and the letter's bit if it changed the state."""
         key = before, letter
         if key not in self._onward:
-            first, situation = self._environment.act(before.situation, index, self._steps[letter])
-            same = situation.state is before.situation.state
-            stand = self._stand(situation, before.state if same else self._keep(situation.state))
-            effect = int(_differ(before.state, stand.state)) << letter
-            self._onward[key] = dict(first), stand, effect
-        record, after, effect = self._onward[key]
+            self._onward[key] = self._first_act(before, letter, index)
+        onward = self._onward[key]
+        if isinstance(onward, ScenarioError):
+            return onward
+        record, after, effect = onward
         return self._keep({**record, "index": index}), after, effect
+
+    def _first_act(
+        self, before: _Stand, letter: int, index: int
+    ) -> tuple[JsonObject, _Stand, int] | ScenarioError:
+        try:
+            first, situation = self._environment.act(before.situation, index, self._steps[letter])
+        except ScenarioError as error:
+            return error
+        same = situation.state is before.situation.state
+        stand = self._stand(situation, before.state if same else self._keep(situation.state))
+        return dict(first), stand, int(_differ(before.state, stand.state)) << letter
 
     def _stand(self, situation: Situation, state: Kept) -> _Stand:
         answered = tuple(sorted((*slot, json.dumps(answer)) for slot, answer in situation.answered.items()))
@@ -320,7 +373,7 @@ class _World:
         return self._stands[key]
 
     def _keep(self, value: JsonObject) -> Kept:
-        # Not the canonical form: the order of an object's keys is part of what a rule is given.
+        # Faster than the canonical form; equal objects with another order of keys only cost a cell.
         text = repr(value)
         if text not in self._kept:
             self._characters += len(text)
@@ -343,7 +396,7 @@ class _Members:
 
 
 class _Found:
-    """A verifier's false passes; they come shortest first and in alphabet order."""
+    """Trajectories that get past a verifier; they come shortest first and in alphabet order."""
 
     def __init__(self, sizes: Sequence[int]) -> None:
         self._sizes = sizes
@@ -352,7 +405,7 @@ class _Found:
         self._ungrouped = 0
 
     def add(self, run: _Run) -> None:
-        """Count a false pass."""
+        """Count one more."""
         length = len(run.letters)
         if run.effects not in self._groups:
             actions = [letter for letter in range(len(self._sizes)) if run.effects >> letter & 1]
@@ -390,18 +443,20 @@ class _Found:
         )
 
 
-def _length_count(length: int, outcomes: Counter[Outcome], verifiers: Verifiers) -> LengthCount:
+def _length_count(length: int, every: int, outcomes: Counter[Outcome], verifiers: Verifiers) -> LengthCount:
     def count(verifier: str, name: Agreement) -> int:
         return sum(n for outcome, n in outcomes.items() if outcome.agreements[verifier] == name)
 
     return LengthCount(
         length=length,
-        trajectories=outcomes.total(),
+        trajectories=every,
         intended=sum(n for outcome, n in outcomes.items() if outcome.intended),
+        failed=every - outcomes.total(),
         verifiers={
             verifier.id: Count(
                 false_pass=count(verifier.id, "false_pass"),
                 false_fail=count(verifier.id, "false_fail"),
+                check_error=count(verifier.id, "check_error"),
                 scored_a_fault=count(verifier.id, "scored_a_fault"),
                 unscored=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.unscored),
                 paid=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.paid),

@@ -9,13 +9,7 @@ from verifiers.matrix import Matrix
 @lru_cache(maxsize=16)
 def gated(judged: Matrix, enforce: bool) -> Matrix:
     """All runs of a matrix with the gate set so; verifiers stay as they are."""
-    result = Matrix(with_gate(judged.scenario, enforce), judged.verifiers)
-    # Every check at once: a judge that one thread has begun, another thread cannot finish, because the
-    # expression library ties a run's evidence to the thread that prepared it.
-    for trajectory in result.scenario.trajectories:
-        for variation in (None, *(item.id for item in result.scenario.variations)):
-            result.results(trajectory.id, variation)
-    return result
+    return Matrix(with_gate(judged.scenario, enforce), judged.verifiers)
 
 
 def violates(judged: Matrix, trajectory: str) -> bool:

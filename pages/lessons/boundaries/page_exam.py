@@ -26,9 +26,8 @@ CASES = 4
 """Tests and hidden tests of the snapshot."""
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     st.markdown(strong(_("Task")) + " " + words(matrix(SCENARIO).scenario.task.prompt))
     judged, chosen = _choices(matrix(SCENARIO))
     run = judged.run(chosen)
@@ -54,7 +53,6 @@ def show() -> None:
         log: list[Json] = [entry.model_dump(mode="json") for entry in entries]
         page_files.download(_("Log of writes as JSON"), page_files.as_json(log), f"writes_{chosen}.json")
         page_files.scenario_files(judged)
-    links.write()
 
 
 def _choices(judged: Matrix) -> tuple[Matrix, str]:

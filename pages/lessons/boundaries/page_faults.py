@@ -29,9 +29,8 @@ PERCENTS = list(range(0, 101, 5))
 _PRESET = "boundaries.batch.preset"
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     batch = _batch()
     policy, retry = _policy()
     reports = {one.policy: one for one in compare(batch, retry)}
@@ -67,7 +66,6 @@ def show() -> None:
             _("All policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"
         )
     _explain()
-    links.write()
 
 
 def outcome_name(outcome: Outcome) -> str:

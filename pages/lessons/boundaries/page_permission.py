@@ -12,8 +12,8 @@ from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_pen
 from pages.ui import charts, links, plain, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
-from scenarios.expressions import changed
 from scenarios.fingerprint import canonical
+from scenarios.functions import changed
 from scenarios.visibility import leaves
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
@@ -29,9 +29,8 @@ TABLED = ((0, 1, 2, 5, 10), (100, 50, 30, 10, 0))
 """The penalties and percentages of detection in the small table."""
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     judged = matrix(SCENARIO)
     verifier, worth, pricing = _choices(judged)
     title = words(judged.scenario.trajectory(VIOLATION).title)
@@ -56,7 +55,6 @@ def show() -> None:
         cells = grid(pricing.gain, PENALTIES, DETECTIONS)
         page_files.download(_("Expected returns as CSV"), grid_csv(cells), "expected_returns.csv")
     _explain()
-    links.write()
 
 
 def _choices(judged: Matrix) -> tuple[str, float, Pricing]:

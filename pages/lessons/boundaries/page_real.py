@@ -21,9 +21,8 @@ SCENARIO = "sim_to_real"
 OUTAGE = "outage"
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole; a click reruns it alone."""
+    """The part as a whole."""
     judged = gated(matrix(SCENARIO), True)
     presets = page_files.presets()
     st.markdown(strong(_("Task")) + " " + words(judged.scenario.task.prompt))
@@ -46,7 +45,6 @@ def show() -> None:
     with st.container(horizontal=True):
         page_files.scenario_files(judged)
     _explain()
-    links.write()
 
 
 def _honest(judged: Matrix) -> list[Trajectory]:

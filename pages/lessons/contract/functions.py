@@ -9,7 +9,7 @@ from pages.lessons.contract.files import attempts
 from scenarios import library
 from scenarios.document import Json, JsonObject
 from scenarios.examples import Function
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.model import Scenario
 from scenarios.probes import aliasing, leaks, noninterference, repeatability
 from scenarios.probes.shipped import exchanges

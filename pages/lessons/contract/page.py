@@ -11,7 +11,7 @@ from pages.lessons.contract import (
     page_same_view,
     page_verify,
 )
-from pages.ui import bench, links, parts, stepping
+from pages.ui import bench, parts, stepping
 from pages.ui.language import _
 
 PARTS = {
@@ -24,9 +24,8 @@ PARTS = {
 }
 
 
-@st.fragment
 def show() -> None:
-    """The chosen part, on the chosen scenario. A click on a control reruns this fragment."""
+    """The chosen part, on the chosen scenario."""
     judged = bench.bar().judged
     part = _part()
     # All choices stand in the link, also those that the chosen part does not show.
@@ -34,7 +33,6 @@ def show() -> None:
     for module in (page_reset, page_action, page_observe, page_same_view, page_returns):
         module.seed(judged)
     PARTS[part](judged)
-    links.write()
 
 
 def _part() -> str:

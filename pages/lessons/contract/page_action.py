@@ -13,7 +13,7 @@ from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
 from scenarios import library
 from scenarios.environment import MAX_STATE
-from scenarios.expressions import changed
+from scenarios.functions import changed
 from scenarios.model import Scenario, Tool
 from scenarios.probes.tools import RUNTIME, Parameter, definitions, parameters
 from verifiers.matrix import Matrix

@@ -41,4 +41,4 @@ def show() -> None:
                 " links where we have one, stand on a page of their own:"
             )
         )
-        st.page_link("pages/views/sources.py", label=_("Sources and scope"), icon=":material/library_books:")
+        st.page_link("views/sources.py", label=_("Sources and scope"), icon=":material/library_books:")

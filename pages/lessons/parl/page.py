@@ -15,14 +15,13 @@ from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.page_presets import one_click
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.presets import Presets
-from pages.ui import links, parts
+from pages.ui import parts
 from pages.ui.language import _, words
 from pages.ui.marks import wrong
 
 
-@st.fragment
 def show() -> None:
-    """The whole page but its sources. A click on a control reruns this fragment."""
+    """The whole page but its sources."""
     presets = library.presets()
     part = _part()
     example = presets.plans[0].plan
@@ -47,7 +46,6 @@ def show() -> None:
         page_reward.show(entered)
     else:
         page_self_test.show()
-    links.write()
 
 
 def _part() -> str:

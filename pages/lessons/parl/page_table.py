@@ -246,7 +246,7 @@ def _row_buttons(name: str, table: _Table) -> None:
         if not count:
             return
         names = {number: _("Stage {stage}").format(stage=number) for number in range(1, count + 1)}
-        st.session_state[chosen] = min(max(st.session_state.get(chosen, 1), 1), count)
+        links.hold(chosen, names, 1)
         st.selectbox(
             _("Stage to move or remove"),
             list(names),
@@ -281,7 +281,7 @@ def _move(name: str, to: int) -> None:
 
 def _remove(name: str) -> None:
     rows, at = _opened(name).rows, st.session_state[f"{_memory(name)}.row"] - 1
-    _replace(name, [*rows[:at], *rows[at + 1 :]], chosen=at)
+    _replace(name, [*rows[:at], *rows[at + 1 :]], chosen=min(at, len(rows) - 2))
 
 
 def _opened(name: str) -> _Table:

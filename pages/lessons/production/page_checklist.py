@@ -24,9 +24,8 @@ def seed(*, shown: bool) -> None:
     links.seed("items", links.SWITCH, False)
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole. A click reruns it alone."""
+    """The part as a whole."""
     seed(shown=True)
     filled = page_checklist_state.seed()
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="bottom")
@@ -41,7 +40,6 @@ def show() -> None:
     page_checklist_files.show(filled)
     _overview(filled)
     page_checklist_items.show(filled)
-    links.write()
 
 
 def _bar(filled: Checklist) -> None:

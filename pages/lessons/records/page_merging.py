@@ -26,9 +26,8 @@ def seed(*, shown: bool) -> None:
     _strategy(shown=shown)
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole. A click reruns it alone."""
+    """The part as a whole."""
     source = _source()
     head, controls = st.container(), st.container()
     calls = _edit(source)
@@ -45,7 +44,6 @@ def show() -> None:
     _downloads(calls, merged)
     page_self_test.show(source.presets, _begin)
     _explain()
-    links.write()
 
 
 def _source() -> Source[Calls]:

@@ -24,7 +24,7 @@ from pages.lessons.records.schedule import (
     collocated,
     synchronous,
 )
-from pages.ui import links, whole_numbers
+from pages.ui import whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import labelled, strong
 from pages.ui.whole_numbers import Number
@@ -45,9 +45,8 @@ def seed(*, shown: bool) -> None:
     page_self_test.seed(_source().presets)
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole. A click reruns it alone."""
+    """The part as a whole."""
     seed(shown=True)
     source = _source()
     presets = files.presets().schedule
@@ -62,7 +61,6 @@ def show() -> None:
     _downloads(plan, runs, told)
     page_self_test.show(source.presets, _begin)
     _explain()
-    links.write()
 
 
 def _source() -> Source[Plan]:

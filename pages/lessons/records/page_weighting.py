@@ -45,9 +45,8 @@ def seed(*, shown: bool) -> None:
     page_self_test.seed(_source().presets)
 
 
-@st.fragment
 def show() -> None:
-    """The part as a whole. A click reruns it alone."""
+    """The part as a whole."""
     seed(shown=True)
     source = _source()
     head, controls = st.container(), st.container()
@@ -67,7 +66,6 @@ def show() -> None:
     _downloads(group, weighting)
     page_self_test.show(source.presets, _begin)
     _explain()
-    links.write()
 
 
 def _source() -> Source[Group]:

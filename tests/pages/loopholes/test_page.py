@@ -191,7 +191,15 @@ def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypat
 
 def test_results_are_kept_by_their_size(monkeypatch):
     monkeypatch.setattr(running, "_found", type(running._found)())
-    result = SearchResult(scenario="jar", snapshot_sha256="", verifier_sha256={}, lengths=(), loopholes={})
+    result = SearchResult(
+        scenario="jar",
+        snapshot_sha256="",
+        verifier_sha256={},
+        lengths=(),
+        loopholes={},
+        dodges={},
+        failures=(),
+    )
     for key in ("first", "second", "third"):
         running._keep(key, result, 12_000_000)
     assert list(running._found) == ["second", "third"]

@@ -8,9 +8,9 @@ from typer.testing import CliRunner
 
 from pages.recompute import fixed_numbers as recompute
 from scenarios.document import Json
-from verifiers.__main__ import app
 from verifiers.audit import functions
 from verifiers.audit.report import Audit, Source, audit
+from verifiers.cli import app
 from verifiers.functions import FUNCTIONS
 
 NUMBERS = """\

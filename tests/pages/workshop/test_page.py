@@ -7,7 +7,8 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import kept
 from pages.ui.packed import pack, unpack
-from tests.pages.test_views import metrics, opened
+from tests.pages.opening import opened, turned
+from tests.pages.test_views import metrics
 from verifiers import library, starter
 
 HEAVY = "size(text(states) + text(states))"
@@ -211,7 +212,7 @@ def test_a_check_that_is_too_heavy_is_refused_in_words_and_the_other_columns_sta
 def test_a_trajectory_is_copied_edited_reordered_and_broken_by_a_fault():
     app = opened("workshop", part="write")
     assert "Add a step, or copy a preset's" in app.info[0].value
-    app.selectbox(key="workshop.reserve_two.preset.en").set_value("reserve_two").run()
+    app.selectbox(key="workshop.reserve_two.preset").set_value("reserve_two").run()
     app.button(key="workshop.copy").click().run()
     assert [each.value for each in app.warning] == []
     assert {each.label: (each.value, each.delta) for each in app.metric} == {
@@ -245,7 +246,7 @@ def test_copied_steps_drift_from_no_log():
     app.button(key="workshop.copy").click().run()
     assert "drift" not in texts(app)
     assert [sorted(step) for step in draft(app)["steps"]] == [["action", "args"]] * 3
-    assert app.selectbox(key="workshop.reserve_two.preset.en").value == "reserve_two"
+    assert app.selectbox(key="workshop.reserve_two.preset").value == "reserve_two"
 
 
 def test_steps_are_added_and_repeated_up_to_thirty_two():
@@ -293,11 +294,11 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     app.button(key="workshop.use").click().run()
     assert "It is in use on every page that shows a scenario." in texts(app)
     for page in ("verifiers", "contract"):
-        app.switch_page(f"pages/views/{page}.py").run()
+        turned(app, page)
         assert not app.exception
         title = starter_scenario().task.prompt.en
         assert title.split(".")[0] in texts(app)
-    app.switch_page("pages/views/workshop.py").run()
+    turned(app, "workshop")
     broken = work(app)["scenario"].replace("max_steps: 5", "max_steps: many", 1)
     field(app, "text_area", "files.scenario").set_value(broken).run()
     (row,) = table(app, "File")

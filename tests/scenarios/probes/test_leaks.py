@@ -96,7 +96,10 @@ def test_a_rule_with_quotes_is_found_although_json_escapes_them() -> None:
     assert len(search(plain, [run], [Secret(kind="test", text='message == "done"')]).leaks) == 1
 
 
-@pytest.mark.parametrize(("said", "leaks"), [("R-10", 1), ("R-101", 0), ("xR-10", 0), ("(R-10)", 1)])
+@pytest.mark.parametrize(
+    ("said", "leaks"),
+    [("R-10", 1), ("R-101", 0), ("xR-10", 0), ("(R-10)", 1), ("A-R-10", 0), ("R-10-B", 0)],
+)
 def test_a_word_is_found_as_a_whole_word_only(said: str, leaks: int) -> None:
     saying = jar_with({"observation": f'"{said}"'})
     run = play(saying, step("extra"))

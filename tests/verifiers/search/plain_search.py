@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from itertools import product
 
+from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
 from scenarios.library import intended
 from scenarios.model import Intended, Run, Scenario, SearchAction, Step
+from scenarios.problems import dotted
 from scenarios.replay import replay
 from tests.scenarios.conftest import trajectory
 from verifiers.judge import Judge
 from verifiers.matrix import agreement
-from verifiers.model import Verifiers
-from verifiers.search.search import Count, Group, LengthCount, Loopholes, SearchResult
+from verifiers.model import Verdict, Verifiers
+from verifiers.search.search import Count, Failure, Group, LengthCount, Loopholes, SearchResult
 
 Word = tuple[SearchAction, ...]
 
@@ -28,38 +30,54 @@ def played(scenario: Scenario, word: Word) -> Run:
     return replay(scenario, trajectory(*steps))
 
 
-def judged(run: Run, verifiers: Verifiers) -> dict[str, float | None]:
-    """What each verifier pays."""
+def judged(run: Run, verifiers: Verifiers) -> dict[str, Verdict]:
+    """What each verifier makes of it."""
     judge = Judge(run, verifiers)
-    return {item.id: judge.verdict(item).reward for item in verifiers.verifiers}
+    return {item.id: judge.verdict(item) for item in verifiers.verifiers}
 
 
 def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> SearchResult:
     """What `search` has to give, without its limits on groups."""
     lengths = []
     false_passes: dict[str, list[tuple[Word, Word]]] = {item.id: [] for item in verifiers.verifiers}
+    dodged: dict[str, list[tuple[Word, Word]]] = {item.id: [] for item in verifiers.verifiers}
+    failures: dict[str, Failure] = {}
     for length in range(1, max_length + 1):
         rows = []
         for word in words(scenario, length):
-            run = played(scenario, word)
-            void = run.termination in ("truncated", "infrastructure_fault")
-            meant = not void and intended(scenario, run)
+            try:
+                run = played(scenario, word)
+                void = run.termination in ("truncated", "infrastructure_fault")
+                meant = not void and intended(scenario, run)
+            except ScenarioError as error:
+                field = dotted(error.path)
+                first = failures.get(field, Failure(field=field, reason=error.reason, count=0, example=word))
+                failures[field] = first.model_copy(update={"count": first.count + 1})
+                continue
             label: Intended = "void" if void else "pass" if meant else "fail"
-            rewards = judged(run, verifiers)
-            names = {id: agreement(paid, label) for id, paid in rewards.items()}
+            verdicts = judged(run, verifiers)
+            rewards = {id: verdict.reward for id, verdict in verdicts.items()}
+            names = {
+                id: agreement(verdict.reward, label, failed=verdict.failed)
+                for id, verdict in verdicts.items()
+            }
             rows.append((meant, rewards, names))
             for id, name in names.items():
                 if name == "false_pass":
                     false_passes[id].append((word, effective(scenario, word, run)))
+                if name == "check_error":
+                    dodged[id].append((word, effective(scenario, word, run)))
         lengths.append(
             LengthCount(
                 length=length,
-                trajectories=len(rows),
+                trajectories=(every := len(list(words(scenario, length)))),
                 intended=sum(meant for meant, _, _ in rows),
+                failed=every - len(rows),
                 verifiers={
                     item.id: Count(
                         false_pass=sum(names[item.id] == "false_pass" for _, _, names in rows),
                         false_fail=sum(names[item.id] == "false_fail" for _, _, names in rows),
+                        check_error=sum(names[item.id] == "check_error" for _, _, names in rows),
                         scored_a_fault=sum(names[item.id] == "scored_a_fault" for _, _, names in rows),
                         unscored=sum(rewards[item.id] is None for _, rewards, _ in rows),
                         paid=sum((rewards[item.id] or 0) > 0 for _, rewards, _ in rows),
@@ -74,6 +92,8 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
         verifier_sha256=verifiers.sha256,
         lengths=tuple(lengths),
         loopholes={id: Loopholes(groups=grouped(found), ungrouped=0) for id, found in false_passes.items()},
+        dodges={id: Loopholes(groups=grouped(found), ungrouped=0) for id, found in dodged.items()},
+        failures=tuple(failures.values()),
     )
 
 

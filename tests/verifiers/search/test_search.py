@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenarios.document import Json, JsonObject
-from scenarios.environment import ScenarioError
 from scenarios.model import Limits, Permissions, Scenario, Search, SearchAction
 from tests.scenarios.conftest import SAYS, jar
 from tests.verifiers.conftest import check, verifier, verifiers
@@ -66,10 +65,10 @@ def test_the_totals_are_the_columns_of_the_table_added_up(up_to_five: SearchResu
     # Claim pays all of one ending, half of them. The others pay all that are intended, and what fools them.
     assert (up_to_five.trajectories, up_to_five.intended) == (14_762, 122)
     assert {id: tuple(dict(up_to_five.total(id)).values()) for id in ("claim", "outcome", "contract")} == {
-        # false passes, false fails, faults scored, unscored, paid
-        "claim": (7_320, 61, 0, 0, 7_381),
-        "outcome": (4_582, 0, 0, 0, 4_704),
-        "contract": (106, 0, 0, 0, 228),
+        # false passes, false fails, check errors, faults scored, unscored, paid
+        "claim": (7_320, 61, 0, 0, 0, 7_381),
+        "outcome": (4_582, 0, 0, 0, 0, 4_704),
+        "contract": (106, 0, 0, 0, 0, 228),
     }
 
 
@@ -240,13 +239,7 @@ def as_letters(calls: Sequence[JsonObject]) -> tuple[SearchAction, ...]:
 @given(worlds(), judges())
 @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_the_search_finds_what_the_plain_loop_finds(scenario: Scenario, file: Verifiers) -> None:
-    try:
-        expected = plain_search(scenario, file, 3)
-    except ScenarioError:
-        with pytest.raises(ScenarioError):
-            found(scenario, file)
-    else:
-        assert found(scenario, file) == expected
+    assert found(scenario, file) == plain_search(scenario, file, 3)
 
 
 @given(worlds(), judges())
@@ -293,6 +286,7 @@ def test_a_run_that_the_step_budget_ends_is_void_and_no_verifier_is_fooled_by_it
     assert row.verifiers["any"].model_dump() == {
         "false_pass": 0,
         "false_fail": 0,
+        "check_error": 0,
         "scored_a_fault": 1,
         "unscored": 0,
         "paid": 1,
@@ -300,6 +294,7 @@ def test_a_run_that_the_step_budget_ends_is_void_and_no_verifier_is_fooled_by_it
     assert row.verifiers["none"].model_dump() == {
         "false_pass": 0,
         "false_fail": 0,
+        "check_error": 0,
         "scored_a_fault": 0,
         "unscored": 1,
         "paid": 0,
@@ -331,6 +326,7 @@ def test_a_partial_reward_on_a_fail_is_a_false_pass_and_on_a_pass_a_false_fail()
     assert row.verifiers["half"].model_dump() == {
         "false_pass": 1,
         "false_fail": 1,
+        "check_error": 0,
         "scored_a_fault": 0,
         "unscored": 0,
         "paid": 3,
@@ -343,27 +339,39 @@ def test_an_error_inside_a_check_leaves_the_run_unscored() -> None:
     assert row.verifiers["v"].model_dump() == {
         "false_pass": 1,
         "false_fail": 0,
+        "check_error": 1,
         "scored_a_fault": 0,
         "unscored": 1,
         "paid": 1,
     }
 
 
-def test_an_intent_that_fails_on_a_run_ends_the_search_with_the_error_of_the_plain_loop() -> None:
+def test_a_run_on_which_a_check_fails_is_listed_as_a_way_to_dodge_the_verdict() -> None:
+    scenario = searching({"action": "peel"}, {"action": "look"}, depth=3)
+    dodges = found(scenario, verifiers(verifier("v", "labelled"))).dodges["v"]
+    (peel,) = as_letters([{"action": "peel"}])
+    # Of length 2 one begins with peel; of length 3 three of four have it among their two actions.
+    assert [(group.actions, group.shortest, group.count) for group in dodges.groups] == [((peel,), 2, 4)]
+    assert dodges.groups[0].examples[0][0] == peel
+
+
+def test_an_intent_that_fails_on_a_run_names_it_and_does_not_end_the_search() -> None:
     scenario = searching({"action": "peel"}, depth=2, intent="final.count == 2 || final.label == ''")
-    with pytest.raises(ScenarioError) as plain:
-        plain_search(scenario, COUNT, 2)
-    with pytest.raises(ScenarioError) as raised:
-        found(scenario, COUNT)
-    assert str(raised.value) == str(plain.value)
-    assert str(raised.value).startswith("jar: intent: ")
+    result = found(scenario, COUNT)
+    assert [(row.trajectories, row.failed, row.intended) for row in result.lengths] == [(1, 0, 0), (1, 1, 0)]
+    (failure,) = result.failures
+    assert (failure.field, failure.count) == ("intent", 1)
+    assert failure.reason == 'Key not found in map : "label"'
+    assert [letter.action for letter in failure.example] == ["peel", "stop"]
 
 
-def test_a_tool_that_fails_ends_the_search_and_names_the_step() -> None:
+def test_a_tool_that_fails_names_the_trajectory_and_does_not_end_the_search() -> None:
     broken = {"description": SAYS, "parameters": {"type": "object"}, "effect": '{"count": 1 / state.count}'}
-    scenario = searching({"action": "broken"}, tools={"broken": broken})
-    with pytest.raises(ScenarioError, match=r"^jar: tools\.broken\.effect, step 0: "):
-        found(scenario, COUNT)
+    scenario = searching({"action": "broken"}, tools={"broken": broken}, depth=3)
+    result = found(scenario, COUNT)
+    assert [(row.trajectories, row.failed) for row in result.lengths] == [(1, 0), (1, 1), (1, 1)]
+    (failure,) = result.failures
+    assert (failure.field, failure.reason, failure.count) == ("tools.broken.effect", "divide by zero", 2)
 
 
 # Progress and stop

@@ -1,21 +1,17 @@
 """The boundaries page: each of the four things to try gives the number that was worked out by hand."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-ROOT = Path(__file__).parents[4]
+from tests.pages import opening
+
 PARTS = ("permission", "exam", "faults", "real")
 
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in ({"lang": "en"} | query).items():
-        app.query_params[name] = value
-    app.run()
-    return app.switch_page("pages/views/boundaries.py").run()
+    return opening.opened("boundaries", **({"lang": "en"} | query))
 
 
 def metrics(app: AppTest) -> dict[str, str]:

@@ -2,25 +2,19 @@
 
 import json
 import re
-from pathlib import Path
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from pages.ui.packed import pack
 from scenarios.document import parse
+from tests.pages import opening
 from verifiers import bundle, library, starter
 
-ROOT = Path(__file__).parents[4]
 PARTS = ("reset", "action", "observe", "verify", "same_view", "return")
 
 
 def opened(page="contract", lang="en", **query):
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in {"lang": lang, **query}.items():
-        app.query_params[name] = value
-    app.run()
-    app.switch_page(f"pages/views/{page}.py").run()
+    app = opening.opened(page, lang=lang, **query)
     assert not app.exception
     return app
 

@@ -1,25 +1,19 @@
 """The PARL page, driven from the entry point: tables, refusals, budgets, rewards and the self-test."""
 
 import json
-from pathlib import Path
 
 import pyarrow as pa
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from pages.lessons.parl.plan import MAX_STAGES
+from tests.pages import opening
 
-ROOT = Path(__file__).parents[4]
 EDITOR = "stages.plan.0"
 OVER_BUDGET = "1|4,4;1|6,1,1;1|7;1|"
 
 
 def opened(lang="en", **query):
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in {"lang": lang, **query}.items():
-        app.query_params[name] = value
-    app.run()
-    app.switch_page("pages/views/parl.py").run()
+    app = opening.opened("parl", lang=lang, **query)
     assert not app.exception
     return app
 

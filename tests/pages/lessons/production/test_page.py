@@ -2,7 +2,6 @@
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,19 +12,14 @@ from pages.lessons.production import files
 from pages.lessons.production.checklist import Checklist, Entry, restore, save
 from pages.lessons.production.compact import read_checklist, write_checklist
 from pages.lessons.production.stages import Part, State
+from tests.pages import opening
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code
 from verifiers.audit.stages import Stage
 
-ROOT = Path(__file__).parents[4]
-
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in ({"lang": "en"} | query).items():
-        app.query_params[name] = value
-    app.run()
-    return app.switch_page("pages/views/production.py").run()
+    return opening.opened("production", **({"lang": "en"} | query))
 
 
 def metrics(app: AppTest) -> dict[str, str]:

@@ -1,20 +1,15 @@
 """The records-and-rollouts page: a changed input gives the number that the facts give."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
-ROOT = Path(__file__).parents[4]
+from tests.pages import opening
 
 
 def opened(**query: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in ({"lang": "en"} | query).items():
-        app.query_params[name] = value
-    app.run()
-    return app.switch_page("pages/views/records.py").run()
+    return opening.opened("records", **({"lang": "en"} | query))
 
 
 def metrics(app: AppTest) -> dict[str, str]:

@@ -1,0 +1,85 @@
+"""The front door: the first visitor, what every answer carries, and a server that is started again."""
+
+import urllib.error
+import urllib.request
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.server import free_port, serving
+
+CLICKS = {
+    "/": ("中文", "lang=zh"),
+    "/contract": ("2 · Action", "part=action"),
+    "/verifiers": ("Outcome", "verifier=outcome"),
+    "/production": ("2 · Checklist", "part=checklist"),
+    "/boundaries": ("Contract", "paid_by=contract"),
+    "/parl": ("Budget", "part=budget"),
+    "/records": ("Every call its own record", "strategy=transition"),
+    "/workshop": ("Write a trajectory", "part=write"),
+    "/loopholes": ("Claim", "verifier=claim"),
+    "/recompute": ("PARL critical steps", "of=parl"),
+    "/sources": ("中文", "lang=zh"),
+}
+"""A choice on every page, and what it puts into the address."""
+
+CONNECTED = ("data-test-connection-state", "CONNECTED")
+
+DIRECTIVES = {
+    "default-src 'self'",
+    "script-src 'self' 'unsafe-inline'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+}
+
+
+def test_the_first_visitor_after_a_plain_start_may_follow_a_deep_link(visit):
+    with serving() as address:
+        seen = visit(address=address).open("/verifiers?trajectory=side_effect&verifier=contract")
+        expect(seen.page.get_by_role("dialog")).to_have_count(0)
+        assert seen.metric("Reward · Contract") == "0"
+        seen.page.get_by_role("radio", name="Outcome").click()
+        seen.settled()
+        assert seen.metric("Reward · Outcome") == "1"
+        assert seen.address_bar().startswith("/verifiers?lang=en&trajectory=side_effect&verifier=outcome")
+        assert seen.errors == []
+
+
+@pytest.mark.parametrize("path", ["/", "/verifiers", "/_stcore/health", "/static/nothing"])
+def test_every_answer_has_the_security_headers(app_url, path):
+    try:
+        answer = urllib.request.urlopen(app_url + path)
+    except urllib.error.HTTPError as error:
+        answer = error
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    directives = {part.strip() for part in answer.headers["Content-Security-Policy"].split(";")}
+    assert directives >= DIRECTIVES
+    assert "eval" not in answer.headers["Content-Security-Policy"]
+    assert "*" not in answer.headers["Content-Security-Policy"]
+
+
+@pytest.mark.parametrize("path", ["/_stcore/metrics", "/_stcore/metrics/", "/_stcore/metrics?families=x"])
+def test_what_the_server_counts_of_itself_is_told_to_nobody(app_url, path):
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        urllib.request.urlopen(app_url + path)
+    assert refused.value.code == 404
+    assert refused.value.read() == b"Not found"
+
+
+def test_a_restarted_server_leaves_every_open_page_alive(visit):
+    port = free_port()
+    with serving(port=port) as address:
+        open_pages = {path: visit(address=address).open(f"{path}?lang=en") for path in CLICKS}
+    for seen in open_pages.values():
+        expect(seen.page.get_by_test_id("stApp")).not_to_have_attribute(*CONNECTED)
+    with serving(port=port):
+        for path, (name, choice) in CLICKS.items():
+            seen = open_pages[path]
+            expect(seen.page.get_by_test_id("stApp")).to_have_attribute(*CONNECTED)
+            seen.settled()
+            seen.page.get_by_role("radio", name=name, exact=True).first.click()
+            seen.page.wait_for_function("choice => location.search.includes(choice)", arg=choice)
+            seen.settled()
+            expect(seen.page.get_by_role("radio", name=name, exact=True).first).to_be_checked()

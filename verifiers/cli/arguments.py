@@ -1,0 +1,12 @@
+"""The arguments and options that several commands take."""
+
+from typing import Annotated
+
+import typer
+
+Scenario = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario id or a file.")]
+VerifierFile = Annotated[
+    str | None,
+    typer.Option("--verifiers", metavar="PATH", help="Verifier file; X.verifiers.yaml beside X.yaml."),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]

@@ -1,0 +1,68 @@
+"""`search`: every short trajectory, and what gets past a verifier."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verifiers.cli.arguments import AsJson, Scenario, VerifierFile
+from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table
+
+if TYPE_CHECKING:
+    from verifiers.search.search import Loopholes, SearchResult
+
+
+def search(
+    scenario: Scenario,
+    max_length: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The greatest length, the ending counted; max_depth if not given."),
+    ] = None,
+    verifiers: VerifierFile = None,
+    as_json: AsJson = False,
+) -> None:
+    """Every short trajectory of the scenario's alphabet: how many fool a verifier, and the shortest."""
+    from verifiers import library
+    from verifiers.search.search import search as search_trajectories
+
+    with bad_input():
+        *_, last = search_trajectories(*library.load(*library.find(scenario, verifiers)), max_length)
+        if as_json:
+            print_json(last.result)
+        else:
+            _print(last.result)
+        fell_short({"rule failed": _failures(last.result)})
+
+
+def _print(result: SearchResult) -> None:
+    from verifiers.search.search import Count
+
+    print_table(
+        ["length", "trajectories", "intended", "verifier", *Count.model_fields],
+        (
+            [row.length, row.trajectories, row.intended, id, *count.model_dump().values()]
+            for row in result.lengths
+            for id, count in row.verifiers.items()
+        ),
+    )
+    for kind, found in (("false_pass", result.loopholes), ("check_error", result.dodges)):
+        if kind == "false_pass" or any(each.groups for each in found.values()):
+            typer.echo()
+            print_table(["verifier", "shortest", kind, "what changed the state", "example"], _groups(found))
+
+
+def _groups(found: Mapping[str, Loopholes]) -> Iterator[list[object]]:
+    for id, loopholes in found.items():
+        for group in loopholes.groups:
+            did = "; ".join(map(call, group.actions)) or "nothing"
+            yield [id, group.shortest, group.count, did, "; ".join(map(call, group.examples[0]))]
+        if loopholes.ungrouped:
+            yield [id, "", loopholes.ungrouped, "something else", ""]
+
+
+def _failures(result: SearchResult) -> Iterator[str]:
+    for failure in result.failures:
+        more = f", and {failure.count - 1} more" if failure.count > 1 else ""
+        yield f"{failure.field}: {failure.reason}, on {'; '.join(map(call, failure.example))}{more}"
