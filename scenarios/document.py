@@ -24,7 +24,7 @@ from ruamel.yaml.reader import ReaderError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
 from scenarios.hints import QUOTE_IT, RULE_FIELDS, holds_a_rule
-from scenarios.problems import InputError, Path, Phrase, Problem, Said, catalogue, phrase, printable
+from scenarios.problems import InputError, Path, Phrase, Problem, Said, phrase, printable
 
 FORMAT: Final = 1
 MAX_BYTES = 256 * 1024
@@ -122,10 +122,19 @@ def misfit(expected: Phrase, found: Said | None = None) -> PydanticCustomError:
 
 
 _LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
+WORDED = frozenset(
+    (
+        *("int_type", "int_parsing_size", "float_type", "finite_number", "bool_type", "string_type"),
+        *("tuple_type", "dict_type", "model_type", "date_type", "date_parsing", "string_too_short"),
+        *("string_too_long", "too_short", "too_long"),
+        *("greater_than_equal", "greater_than", "less_than_equal"),
+    )
+)
+"""The kinds of refusal of pydantic that have a phrase of ours, `input_` and the kind."""
 
 
 def _phrased(detail: Any, path: Path) -> tuple[Said, Said]:
-    """What pydantic found and expected. Its kinds of refusal are codes of ours with `input_` before them."""
+    """What pydantic found and expected."""
     kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
     found: Said = shown(value)
     if value in ("", []):
@@ -145,7 +154,7 @@ def _phrased(detail: Any, path: Path) -> tuple[Said, Said]:
         expected = QUOTE_IT
     elif kind == "model_type" and context["class_name"] == Words.__name__:
         expected = phrase("text_or_both_languages")
-    elif f"input_{kind}" in catalogue():
+    elif kind in WORDED:
         found = phrase("items", count=len(value)) if kind == "too_long" else found
         limits = [("count", _counted(context[name])) for name in _LIMITS if name in context]
         expected = Phrase(f"input_{kind}", tuple(limits))

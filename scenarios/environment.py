@@ -52,7 +52,9 @@ class ScenarioError(Exception):
         return Problem(self.scenario, 0, self.path, self.found, phrase("rule_that_works"))
 
     def __str__(self) -> str:
-        return f"{self.scenario}: {dotted(self.path)}: {self.found}"
+        at = "" if self.step is None else f", step {self.step}"
+        rule = " ".join(self.expression.split())
+        return f"{self.scenario}: {dotted(self.path)}{at}: {self.reason}, in: {rule}"
 
 
 @dataclass(frozen=True, slots=True)

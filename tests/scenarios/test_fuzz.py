@@ -141,7 +141,7 @@ def test_any_value_is_no_scenario(value: Any) -> None:
 def test_a_field_that_is_called_like_a_mark_of_the_reader_is_named() -> None:
     """Found by fuzzing: the key was dropped from its own path."""
     found = problems(document("jar.yaml", {"format": 1, "[key]": 1}).build, Scenario)
-    assert ("[key]", 'unknown field "[key]"') in [(problem.field, problem.found) for problem in found]
+    assert ("[key]", 'unknown field "[key]"') in [(problem.field, str(problem.found)) for problem in found]
 
 
 def test_a_map_with_keys_that_cannot_be_is_refused_as_a_condition() -> None:

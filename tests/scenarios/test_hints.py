@@ -15,7 +15,7 @@ QUOTE = "a CEL expression as text: put the whole rule in quotes"
 def refused(content: str) -> list[tuple[int, str, str, str]]:
     with pytest.raises(InputError) as error:
         load(File("jar.yaml", content.encode()))
-    return [(each.line, each.field, each.found, each.expected) for each in error.value.problems]
+    return [(each.line, each.field, str(each.found), str(each.expected)) for each in error.value.problems]
 
 
 def changed(old: str, new: str) -> str:
@@ -62,7 +62,10 @@ def test_a_backspace_in_a_rule_is_told_with_its_place() -> None:
     content = changed(INTENT, "intent: \"final.count == task.goal || message.matches('\\bnever\\b')\"")
     (notice,) = notices(File("jar.yaml", content.encode()))
     assert notice.field == "intent"
-    assert notice.expected == 'a rule without a backspace: in double quotes write "\\\\b" for a word boundary'
+    assert (
+        str(notice.expected)
+        == 'a rule without a backspace: in double quotes write "\\\\b" for a word boundary'
+    )
 
 
 def test_the_false_conditions_of_an_intent_that_disagrees_are_named() -> None:

@@ -18,7 +18,7 @@ Found = tuple[str, str, str]
 def refused(**changes: Any) -> list[Found]:
     """Field, what was found and what was expected, for each problem of a changed jar."""
     return [
-        (problem.field, problem.found, problem.expected)
+        (problem.field, str(problem.found), str(problem.expected))
         for problem in problems(library.load, jar_file(**changes))
     ]
 

@@ -17,7 +17,7 @@ REQUIREMENT: JsonObject = {"rule": "true", "error": "never"}
 def refused(**changes: Any) -> list[tuple[str, str, str]]:
     """Field, what was found and what was expected, for each problem of a changed jar."""
     return [
-        (problem.field, problem.found, problem.expected)
+        (problem.field, str(problem.found), str(problem.expected))
         for problem in problems(library.load, jar_file(**changes))
     ]
 

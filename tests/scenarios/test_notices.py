@@ -8,7 +8,7 @@ STOP = {"action": "stop", "args": {"message": "x"}}
 
 
 def told(**changes: object) -> list[tuple[str, str]]:
-    return [(notice.field, notice.found) for notice in notices(jar_file(**changes))]  # type: ignore[arg-type]
+    return [(notice.field, str(notice.found)) for notice in notices(jar_file(**changes))]  # type: ignore[arg-type]
 
 
 def test_no_shipped_scenario_is_told_anything() -> None:

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
-from scenarios.document import Frozen, Json, checked
+from scenarios.document import WORDED, Frozen, Json, checked
 from scenarios.problems import InputError, Phrase, Problem, catalogue, phrase, say
 from tests.scenarios.conftest import messages, problems
 
@@ -206,6 +206,7 @@ def test_every_kind_of_refusal_of_a_model_has_words() -> None:
         if "Frozen" in text and "streamlit" not in text:
             importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     kinds = {kind for model in inputs() for kind in refusals(model.__pydantic_core_schema__)}
+    assert kinds == WORDED
     assert {f"input_{kind}" for kind in kinds} | {"input_other"} == BY_PYDANTIC
 
 

@@ -23,7 +23,7 @@ def wait(_: Any) -> Iterator[JsonObject]:
 def refuse(_: Any) -> Iterator[JsonObject]:
     """Finds a file at fault."""
     yield {"begun": True}
-    raise InputError([Problem("file.yaml", 1, "a", "this", "that")])
+    raise InputError([Problem("file.yaml", 1, ("a",), "this", "that")])
 
 
 def fail(_: Any) -> Iterator[JsonObject]:
