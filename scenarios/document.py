@@ -98,9 +98,11 @@ class Document:
         """The same for a model that has no format of its own."""
         try:
             return model.model_validate_json(json.dumps(self.data))
-        except ValidationError as error:
+        except (ValidationError, RecursionError) as error:
             problems = [self.problem(*unfit) for unfit in _unwritable(self.data, ())]
-            raise InputError(problems or map(self._translated, _told_once(error.errors()))) from None
+            if isinstance(error, ValidationError) and not problems:
+                problems = list(map(self._translated, _told_once(error.errors())))
+            raise InputError(problems) from None
 
     def _translated(self, detail: Any) -> Problem:
         path: Path = detail["loc"]
@@ -248,6 +250,11 @@ class _TooMany(Exception):
         self.line = line
 
 
+class _TooDeep(Exception):
+    def __init__(self, line: int, path: Path) -> None:
+        self.line, self.path = line, path
+
+
 class _Composer(Composer):
     """Composes a tree of at most `MAX_VALUES` nodes, and says nothing on standard error."""
 
@@ -255,18 +262,22 @@ class _Composer(Composer):
         super().__init__(loader)
         self.warn_double_anchors = False
         self.nodes = 0
-        self.level = 0
+        self.path: Path = ()
 
     def compose_node(self, parent: Any, index: Any) -> Any:
         self.nodes += 1
         if self.nodes > MAX_VALUES:
             raise _TooMany(self.parser.peek_event().start_mark.line + 1)
-        self.level += 1
-        if self.level > 2 * MAX_DEPTH:
-            # Far too deep to be worth a field in the message, and slow to read on.
-            raise RecursionError
+        outside = self.path
+        begins = self.parser.peek_event()
+        if parent is not None:
+            # A key stands at the level of its value.
+            named = begins if index is None else index
+            self.path = (*outside, named if isinstance(named, int) else str(getattr(named, "value", "?")))
+        if len(self.path) > MAX_DEPTH:
+            raise _TooDeep(begins.start_mark.line + 1, self.path)
         node = super().compose_node(parent, index)
-        self.level -= 1
+        self.path = outside
         return node
 
 
@@ -287,10 +298,8 @@ def parse(name: str, content: bytes) -> Document:
     except _TooMany as error:
         found = phrase("keys_and_values_more_than", count=MAX_VALUES)
         raise InputError.of(name, error.line, found, phrase("smaller_file")) from None
-    except RecursionError:
-        raise InputError.of(
-            name, 1, phrase("unreadable_nesting"), phrase("levels", count=MAX_DEPTH)
-        ) from None
+    except _TooDeep as error:
+        raise InputError([Problem(name, error.line, error.path, *TOO_DEEP)]) from None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         found = phrase("syntax_error", error=printable(str(error.problem or error.context)))
@@ -315,6 +324,8 @@ _INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 WHOLE_TEXT = phrase("whole_text")
 ONE_DOCUMENT = phrase("one_yaml_document")
+TOO_DEEP = (phrase("deeper_nesting"), phrase("levels", count=MAX_DEPTH))
+"""What was found and expected where something is nested deeper than a file may be."""
 _TAG = "tag:yaml.org,2002:"
 _TEXT_TAGS = tuple(_TAG + kind for kind in ("str", "timestamp", "merge", "value"))
 _SCALARS = ("null", "bool", "int", "float", "str", "timestamp", "merge", "value")
@@ -335,8 +346,6 @@ class _Reader:
             self._refuse(
                 node, path, phrase("anchor", name=printable(f"&{node.anchor}")), phrase("no_anchors")
             )
-        elif len(path) > MAX_DEPTH:
-            self._refuse(node, path, phrase("deeper_nesting"), phrase("levels", count=MAX_DEPTH))
         elif isinstance(node, MappingNode) and node.tag == _TAG + "map":
             result = self._mapping(node, path)
         elif isinstance(node, SequenceNode) and node.tag == _TAG + "seq":
@@ -358,7 +367,7 @@ class _Reader:
             if not isinstance(key, ScalarNode) or key.tag not in _TEXT_TAGS:
                 self._refuse(key, path, phrase("key_not_text"), phrase("text_keys"))
                 continue
-            if _has_surrogate(key.value):
+            if has_surrogate(key.value):
                 self._refuse(key, path, phrase("the_key", name=shown(key.value)), WHOLE_TEXT)
                 continue
             inner = (*path, key.value)
@@ -381,12 +390,12 @@ class _Reader:
 def _unwritable(data: Json, path: Path) -> Iterator[tuple[Path, Said, Said]]:
     """What of a value no file of ours can hold, so that pydantic reads nothing of it at all."""
     if len(path) > MAX_DEPTH:
-        yield path, phrase("deeper_nesting"), phrase("levels", count=MAX_DEPTH)
-    elif isinstance(data, str) and _has_surrogate(data):
+        yield path, *TOO_DEEP
+    elif isinstance(data, str) and has_surrogate(data):
         yield path, shown(data), WHOLE_TEXT
     elif isinstance(data, dict):
         for key, part in data.items():
-            if _has_surrogate(key):
+            if has_surrogate(key):
                 yield path, phrase("the_key", name=shown(key)), WHOLE_TEXT
             yield from _unwritable(part, (*path, key))
     elif isinstance(data, list):
@@ -394,7 +403,8 @@ def _unwritable(data: Json, path: Path) -> Iterator[tuple[Path, Said, Said]]:
             yield from _unwritable(part, (*path, index))
 
 
-def _has_surrogate(text: str) -> bool:
+def has_surrogate(text: str) -> bool:
+    """Whether a text holds half of a surrogate pair, which UTF-8 cannot."""
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
 
 
@@ -405,7 +415,7 @@ class _Unfit(Exception):
 
 def _scalar(node: ScalarNode) -> Json:
     text = str(node.value)
-    if _has_surrogate(text):
+    if has_surrogate(text):
         raise _Unfit(WHOLE_TEXT)
     kind = str(node.tag).removeprefix(_TAG)
     if kind == "null" and text.lower() in ("", "~", "null"):

@@ -1,8 +1,8 @@
 """A scenario with its verifiers, as a visitor brings them and takes them away again.
 
 The two files come as uploads, as one zip or as pasted text, in either order, and are told apart by their
-fields. What they were called outside appears in a message about a file that cannot be read, and nowhere
-else: a file that can is named after the id it holds. Reading finds out which file is which; whether they
+fields. A message about a file that cannot be read, or does not fit the other, calls it by its own name; a
+file that is taken is named after the id it holds. Reading finds out which file is which; whether they
 work is for `verifiers.apart.admit` and `verifiers.library.load` to say.
 """
 
@@ -12,7 +12,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown, written
@@ -46,7 +46,8 @@ def uploaded(files: Sequence[File]) -> Bundle:
     """The bundle in two YAML files, or in one zip that holds exactly these two. Raises `InputError`."""
     if len(files) == 1 and files[0].content.startswith(b"PK"):
         return _paired(_outside(files[0].name), _members(files[0]))
-    return _paired("upload", [File(_outside(file.name), file.content) for file in files])
+    named = [File(_outside(file.name), file.content) for file in files]
+    return _paired(_outside(", ".join(file.name for file in files)) or "upload", named)
 
 
 def pasted(one: str, other: str) -> Bundle:
@@ -104,15 +105,13 @@ def _paired(whole: str, files: Sequence[File]) -> Bundle:
     (scenario, scenario_file), (verifiers, verifiers_file) = found["scenario"], found["verifier"]
     named = _field(scenario, "id")
     judged = _field(verifiers, "scenario")
-    bundle = Bundle(
+    if named and judged and named != judged:
+        expected = phrase("scenario_beside_it", names=shown(named))
+        raise InputError([verifiers.problem(("scenario",), shown(judged), expected)])
+    return Bundle(
         File(f"scenarios/{named}.yaml" if named else "scenario.yaml", scenario_file.content),
         File(f"verifiers/{judged}.yaml" if judged else "verifiers.yaml", verifiers_file.content),
     )
-    if named and judged and named != judged:
-        document = replace(verifiers, name=bundle.verifiers.name)
-        expected = phrase("scenario_beside_it", names=shown(named))
-        raise InputError([document.problem(("scenario",), shown(judged), expected)])
-    return bundle
 
 
 def _field(document: Document, name: str) -> str | None:

@@ -28,6 +28,8 @@ _SUMMARIES = {
     "yours": Words(en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"),
     "found": Words(en="A trajectory that the loophole search came across.", zh="漏洞搜索遇到的一条轨迹。"),
 }
+NO_OBSERVED = phrase("no_observed")
+NO_EXPECTED = phrase("no_expected")
 MAX_CHECKS = 8
 MAX_STEPS = 32
 MAX_USES = 64
@@ -178,9 +180,9 @@ def faults(draft: Draft) -> Iterator[Fault]:
 
 def _faults(number: int, check: OwnCheck) -> Iterator[Fault]:
     if not check.observed.strip():
-        yield Fault(number, "observed", phrase("no_observed"))
+        yield Fault(number, "observed", NO_OBSERVED)
     if not check.expected.strip() and not check.satisfied.strip():
-        yield Fault(number, "expected", phrase("no_expected"))
+        yield Fault(number, "expected", NO_EXPECTED)
     for part, rule in _rules(check):
         try:
             if part == "satisfied":

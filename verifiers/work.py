@@ -1,13 +1,14 @@
 """What a reader brought and made, as one piece that can be kept, sent and restored."""
 
 import json
-from typing import Annotated, Literal, Never
+import re
+from typing import Annotated, Any, Literal, Never
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, MAX_BYTES, Document, Frozen, Json
+from scenarios.document import FORMAT, MAX_BYTES, MAX_DEPTH, TOO_DEEP, Document, Frozen, Json
 from scenarios.model import Id
-from scenarios.problems import InputError, phrase, printable
+from scenarios.problems import InputError, Path, Problem, phrase, printable
 from verifiers.draft import Draft
 
 MAX_WORK = 4 * MAX_BYTES
@@ -18,7 +19,7 @@ MAX_VALUES = 20_000
 
 MAX_DRAFTS = 32
 NAME = "work.json"
-"""What a message calls the work, wherever it came from."""
+"""What a message calls work that came in a link, or nobody named."""
 
 Text = Annotated[str, Field(max_length=MAX_BYTES)]
 
@@ -48,24 +49,94 @@ class Work(Frozen):
         return self.model_dump_json(exclude_defaults=True)
 
 
-def read(text: str | bytes) -> Work:
-    """The work of a JSON text. Raises `InputError` naming every field that does not fit."""
+def read(text: str | bytes, name: str = NAME) -> Work:
+    """The work of a JSON text. Raises `InputError` naming the file and every field that does not fit."""
+    name = printable(name)
+    return Document(name, _parsed(text, name), {(): 0}).build(Work)
+
+
+def salvaged(text: str) -> tuple[Work, tuple[Problem, ...]]:
+    """The work of a JSON text without the fields that do not fit, and what is wrong with these.
+
+    What is left out is a field of a check, else a part of a draft, else one of the two texts. Raises
+    `InputError` where that does not mend it.
+    """
+    document = Document(NAME, _parsed(text, NAME), {(): 0})
+    problems: list[Problem] = []
+    while True:
+        try:
+            return document.build(Work), tuple(problems)
+        except InputError as error:
+            if not _shortened(document.data, error.problems):
+                raise
+            problems += error.problems
+
+
+def _parsed(text: str | bytes, name: str) -> Json:
     size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_WORK:
         found, most = phrase("bytes", count=size), phrase("bytes_at_most", count=MAX_WORK)
-        raise InputError.of(NAME, 0, found, most)
+        raise InputError.of(name, 0, found, most)
     try:
         data: Json = json.loads(text, parse_constant=_no_number)
-        values = _values(data)
-        if values > MAX_VALUES:
-            found, most = phrase("values", count=values), phrase("values_at_most", count=MAX_VALUES)
-            raise InputError.of(NAME, 0, found, most)
-        if isinstance(data, dict):
-            data = {"format": FORMAT} | data
-        return Document(NAME, data, {(): 0}).build(Work)
-    except (ValueError, RecursionError) as error:
+    except RecursionError:
+        path = _deepest(text if isinstance(text, str) else text.decode("utf-8", "replace"))
+        raise InputError([Problem(name, 0, path, *TOO_DEEP)]) from None
+    except ValueError as error:
         found = phrase("syntax_error", error=printable(str(error))[:80])
-        raise InputError.of(NAME, 0, found, phrase("json_object")) from None
+        raise InputError.of(name, 0, found, phrase("json_object")) from None
+    values = _values(data)
+    if values > MAX_VALUES:
+        found, most = phrase("values", count=values), phrase("values_at_most", count=MAX_VALUES)
+        raise InputError.of(name, 0, found, most)
+    return {"format": FORMAT} | data if isinstance(data, dict) else data
+
+
+_TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[\[\]{},]')
+
+
+def _deepest(text: str) -> Path:
+    """The first field of a JSON text that is nested deeper than a file may be."""
+    path: list[str | int] = []
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
+            if len(path) > MAX_DEPTH:
+                break
+            path.append(0)
+        elif token[0] in "]}":
+            del path[-1:]
+        elif token[1] and path:
+            path[-1] = printable(token[1][1:-1])
+        elif token[0] == "," and path and isinstance(path[-1], int):
+            path[-1] += 1
+    return tuple(path)
+
+
+def _shortened(data: Any, problems: list[Problem]) -> bool:
+    """Whether that which each problem is about could be taken out of the data."""
+    parts = {_part(problem.path) for problem in problems}
+    try:
+        # What is inside another part goes first.
+        for path in sorted(parts, key=len, reverse=True):
+            inside = data
+            for key in path[:-1]:
+                inside = inside[key]
+            del inside[path[-1]]
+    except (LookupError, TypeError):
+        return False
+    return True
+
+
+def _part(path: Path) -> Path:
+    """The smallest part on this path that work can be without; empty where there is none."""
+    match path:
+        case ("scenario" | "verifiers", *_):
+            return path[:1]
+        case ("drafts", _, "checks", _, _, *_):
+            return path[:5]
+        case ("drafts", _, *_):
+            return path[:3]
+    return ()
 
 
 def _no_number(name: str) -> Never:

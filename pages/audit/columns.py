@@ -10,6 +10,7 @@ from pages.audit.files import Loaded
 from pages.ui import links, plain
 from pages.ui.language import _
 from pages.ui.marks import quiet
+from pages.ui.names import distinct
 from scenarios.problems import InputError
 from verifiers.audit.columns import SPECS, Columns, Kind, Role, check, guess
 
@@ -86,10 +87,11 @@ def _file(loaded: Loaded) -> None:
 
 def _role(loaded: Loaded, columns: Columns, role: Role) -> None:
     key = _field(loaded, f"{columns.kind}.{role}", columns.roles.get(role, ""))
+    shown = distinct({name: plain.line(name) for name in _columns(loaded) if name}, [_("– none –")])
     st.selectbox(
         names.role(role),
-        ["", *filter(None, _columns(loaded))],
-        format_func=lambda name: name or _("– none –"),
+        ["", *shown],
+        format_func=lambda name: shown[name] if name else _("– none –"),
         key=key,
         width=180,
         on_change=_take_role,

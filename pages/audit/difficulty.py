@@ -8,6 +8,7 @@ from pages.audit.charts import difficulty
 from pages.ui import charts, plain
 from pages.ui.language import _
 from pages.ui.marks import heading, labelled, quiet, strong, together, wrong
+from pages.ui.names import distinct
 from verifiers.audit.collection import Collection
 from verifiers.audit.difficulty import Family, Mark
 from verifiers.audit.report import Audit
@@ -24,9 +25,10 @@ def picture(report: Audit) -> None:
     if not families:
         st.info(_("No file has a reward, so nothing can be said of difficulty."), icon=":material/info:")
         return
+    shown = distinct({str(place): _name(one.family) for place, one in enumerate(families, start=1)})
     rows = [
-        {"family": _name(one.family), "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
-        for one in families
+        {"family": id, "name": name, "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
+        for (id, name), one in zip(shown.items(), families, strict=True)
     ]
     st.vega_lite_chart(
         difficulty(rows, _("solved of valid attempts"), charts.theme()),
@@ -127,7 +129,7 @@ def _end(one: Family) -> str:
 
 
 def _name(name: str) -> str:
-    return " ".join(name.split()) or _("(not named)")
+    return plain.line(name) or _("(not named)")
 
 
 def _named(name: str) -> str:

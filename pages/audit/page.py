@@ -6,7 +6,7 @@ from pages.audit import columns as audit_columns
 from pages.audit import difficulty, findings, problems, reading
 from pages.audit import files as audit_files
 from pages.audit import thresholds as audit_thresholds
-from pages.ui import links
+from pages.ui import downloads, links
 from pages.ui.language import _
 from verifiers.audit import functions
 from verifiers.audit.exports import audit_as_json, families_as_csv, findings_as_csv
@@ -73,13 +73,8 @@ def _report(loaded: list[audit_files.Loaded], sources: list[Source], thresholds:
 
 
 def _downloads(report: Audit) -> None:
-    files = (
-        (_("Report as JSON"), lambda: audit_as_json(report), "audit.json", "application/json"),
-        (_("Findings as CSV"), lambda: findings_as_csv(report), "findings.csv", "text/csv"),
-        (_("Difficulty as CSV"), lambda: families_as_csv(report), "difficulty.csv", "text/csv"),
+    downloads.row(
+        (_("Report as JSON"), lambda: audit_as_json(report), "audit.json"),
+        (_("Findings as CSV"), lambda: findings_as_csv(report), "findings.csv"),
+        (_("Difficulty as CSV"), lambda: families_as_csv(report), "difficulty.csv"),
     )
-    with st.container(horizontal=True):
-        for label, content, name, mime in files:
-            st.download_button(
-                label, content, file_name=name, mime=mime, icon=":material/download:", on_click="ignore"
-            )

@@ -6,12 +6,11 @@ from typing import Any
 import streamlit as st
 
 from pages.explorer import verdicts
-from pages.ui import charts, frame, links, status, tables
+from pages.ui import charts, downloads, frame, links, status, tables
 from pages.ui.bench import Bench
-from pages.ui.language import _, raw_words, titles, words
+from pages.ui.language import _, raw_titles, words
 from pages.ui.marks import heading
 from scenarios.model import Scenario, Trajectory
-from verifiers.export import matrix_csv
 from verifiers.matrix import Matrix
 
 SIGNS = {"blue": "✓", "red": "✗", "gray": "?"}
@@ -36,27 +35,7 @@ def show(bench: Bench) -> None:
     for number, batch in enumerate(judged.scenario.batches):
         st.markdown(heading(words(batch.title)), anchors=False)
         st.table(tables.batch(judged, number), hide_index=True, border="horizontal")
-    with st.container(horizontal=True):
-        st.download_button(
-            _("Matrix as CSV"),
-            matrix_csv(judged.table),
-            file_name=f"{judged.scenario.id}_matrix.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        # A scenario file is called by its id, or it would be refused where it is read again.
-        names = (f"{judged.scenario.id}.yaml", f"{judged.scenario.id}_verifiers.yaml")
-        labels = (_("Scenario file"), _("Verifier file"))
-        for label, file, name in zip(labels, bench.files, names, strict=True):
-            st.download_button(
-                label,
-                file.content,
-                file_name=name,
-                mime="application/yaml",
-                icon=":material/download:",
-                on_click="ignore",
-            )
+    downloads.row(*downloads.of_scenario(judged, bench.files))
 
 
 def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = None) -> None:
@@ -64,8 +43,8 @@ def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = Non
     st.vega_lite_chart(
         charts.matrix(
             _cells(judged),
-            _groups(judged.scenario),
-            list(titles(judged.verifiers.verifiers, raw_words).values()),
+            _rows(judged.scenario),
+            raw_titles(judged.verifiers.verifiers),
             charts.theme(),
             17 if frame.presenting() else 13,
         ),
@@ -76,21 +55,18 @@ def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = Non
     )
 
 
-def _groups(scenario: Scenario) -> dict[str, list[str]]:
-    names = titles(scenario.trajectories, raw_words)
-    groups: dict[str, list[str]] = {}
+def _rows(scenario: Scenario) -> dict[str, str]:
+    names = raw_titles(scenario.trajectories)
+    rows: dict[str, str] = {}
     for item in ordered(scenario):
-        # A space that no title has keeps the name of a group apart from a trajectory of that name.
-        group = status.group_name(status.group(item.role, item.intended)) + "\N{HAIR SPACE}"
-        groups.setdefault(group, []).append(names[item.id])
-    return groups
+        group = status.group(item.role, item.intended)
+        rows[charts.GROUP + group] = status.group_name(group)
+        rows[item.id] = names[item.id]
+    return rows
 
 
 def _cells(judged: Matrix) -> list[dict[str, Any]]:
-    rows, columns = (
-        titles(judged.scenario.trajectories, raw_words),
-        titles(judged.verifiers.verifiers, raw_words),
-    )
+    rows, columns = raw_titles(judged.scenario.trajectories), raw_titles(judged.verifiers.verifiers)
     cells = []
     for trajectory in ordered(judged.scenario):
         for verifier in judged.verifiers.verifiers:
@@ -99,8 +75,6 @@ def _cells(judged: Matrix) -> list[dict[str, Any]]:
             word = status.agreement(agreement)
             cells.append(
                 {
-                    "row": rows[trajectory.id],
-                    "column": columns[verifier.id],
                     "trajectory": trajectory.id,
                     "verifier": verifier.id,
                     "text": f"{reward} · {word}",

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.explorer import overview, steps, verdicts
 from pages.ui import bench, frame, language, links, status, stepping
-from pages.ui.language import _, raw_words, titles
+from pages.ui.language import _, raw_titles
 from scenarios.model import Scenario
 
 
@@ -44,7 +44,7 @@ def show() -> None:
 
 def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
     """What the selector calls the trajectories; the groups would tell what was intended."""
-    names = titles(scenario.trajectories, raw_words)
+    names = raw_titles(scenario.trajectories)
     if grouped:
         for item in scenario.trajectories:
             group = status.group_name(status.group(item.role, item.intended))

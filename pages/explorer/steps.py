@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.ui import charts, links, plain, status, tables
-from pages.ui.language import _, raw_words, remembered
+from pages.ui.language import _, raw_titles, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
 from scenarios.environment import Environment
 from scenarios.functions import changed
@@ -23,7 +23,7 @@ def show(judged: Matrix, trajectory: str) -> None:
         st.vega_lite_chart(
             _gauges(judged, trajectory, step),
             charts.over_steps(
-                [raw_words(gauge.title) for gauge in judged.scenario.gauges],
+                [gauge.id for gauge in judged.scenario.gauges],
                 _("step"),
                 _unit(judged),
                 charts.theme(),
@@ -42,10 +42,8 @@ def _unit(judged: Matrix) -> str:
 @remembered
 def _gauges(judged: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     series = judged.gauges(judged.run(trajectory))
-    lines = {
-        raw_words(gauge.title): [values[gauge.id] for values in series] for gauge in judged.scenario.gauges
-    }
-    return charts.steps_data(lines, step)
+    lines = {gauge.id: [values[gauge.id] for values in series] for gauge in judged.scenario.gauges}
+    return charts.steps_data(lines, raw_titles(judged.scenario.gauges), step)
 
 
 @remembered

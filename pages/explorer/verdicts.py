@@ -1,10 +1,8 @@
 """What is paid for a run, why, and what was left out."""
 
-import json
-
 import streamlit as st
 
-from pages.ui import links, plain, status, tables
+from pages.ui import downloads, links, plain, status, tables
 from pages.ui.bench import Bench
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import heading, labelled, quiet, strong
@@ -58,7 +56,11 @@ def _about(judged: Matrix, judging: str) -> str:
     looks = labelled(_("Looks at"), words(verifier.looks_at))
     return quiet(
         " ".join(
-            (strong(words(verifier.title)), looks, labelled(_("Leaves out"), words(verifier.leaves_out)))
+            (
+                strong(titles(judged.verifiers.verifiers)[judging]),
+                looks,
+                labelled(_("Leaves out"), words(verifier.leaves_out)),
+            )
         )
     )
 
@@ -66,7 +68,7 @@ def _about(judged: Matrix, judging: str) -> str:
 def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool:
     key = links.seed("guess", GUESSES, None)
     guess = st.segmented_control(
-        _("What will {verifier} pay?").format(verifier=words(verifier.title)),
+        _("What will {verifier} pay?").format(verifier=titles(judged.verifiers.verifiers)[verifier.id]),
         [guess for guess in GUESSES.values() if guess],
         format_func=lambda guess: _("unscored") if guess == "unscored" else guess,
         key=key,
@@ -96,7 +98,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
     agreement = judged.agreement(trajectory.id, verifier.id)
     with st.container(horizontal=True):
         st.metric(
-            _("Reward") + " · " + words(verifier.title),
+            _("Reward") + " · " + titles(judged.verifiers.verifiers)[verifier.id],
             status.reward(reward),
             delta=None if reward is None or untouched is None else _whole(reward - untouched),
             delta_color="off",
@@ -106,11 +108,11 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             border=True,
             height="stretch",
         )
-        for gauge in scenario.gauges:
+        for id, title in titles(scenario.gauges).items():
             st.metric(
-                words(gauge.title),
-                f"{gauges[-1][gauge.id]:g}",
-                delta=_whole(gauges[-1][gauge.id] - gauges[0][gauge.id]),
+                title,
+                f"{gauges[-1][id]:g}",
+                delta=_whole(gauges[-1][id] - gauges[0][id]),
                 delta_color="off",
                 delta_description=_("vs. snapshot"),
                 border=True,
@@ -159,15 +161,12 @@ def _rules(bench: Bench, trajectory: Trajectory, verifier: Verifier) -> None:
         )
         with rules:
             st.markdown(quiet(identity))
-            st.code(_source(bench, verifier), language="yaml", wrap_lines=True)
+            st.code(plain.lines(_source(bench, verifier)), language="yaml", wrap_lines=True)
             verdict = bench.judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
-            st.download_button(
+            downloads.offer(
                 _("This verdict as JSON"),
-                json.dumps(verdict, ensure_ascii=False, indent=2),
-                file_name=f"verdict_{trajectory.id}_{verifier.id}.json",
-                mime="application/json",
-                icon=":material/download:",
-                on_click="ignore",
+                downloads.as_json(verdict),
+                f"verdict_{trajectory.id}_{verifier.id}.json",
             )
 
 

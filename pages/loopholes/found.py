@@ -6,9 +6,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.loopholes import growth
-from pages.ui import bench, charts, plain
+from pages.ui import bench, charts, downloads, plain, tables
 from pages.ui.bench import Bench
-from pages.ui.language import _, raw_words, titles
+from pages.ui.language import _, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together
 from scenarios.model import SearchAction, Step
 from verifiers.search.search import Failure, Group, Loopholes, SearchResult
@@ -24,10 +24,10 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
     _numbers(result, verifier)
     # A table of more verifiers than these would have to scroll beside the picture.
     left, right = st.columns([2, 3], gap="medium") if len(result.loopholes) <= _BESIDE else (st, st)
-    names = titles(work.judged.verifiers.verifiers, raw_words)
+    names = raw_titles(work.judged.verifiers.verifiers)
     left.vega_lite_chart(
         growth.data(result, names),
-        growth.picture(list(names.values()), names[verifier], _("length"), _("falsely paid"), charts.theme()),
+        growth.picture(names, verifier, _("length"), _("falsely paid"), charts.theme()),
         alt=_("How many trajectories of each length are falsely paid; the table has the same numbers."),
     )
     right.table(_lengths(work, result), hide_index=True, border="horizontal")
@@ -49,14 +49,7 @@ def show(work: Bench, result: SearchResult, verifier: str) -> None:
         _groups(work, result.dodges[verifier], verifier, "dodges")
     for failure in result.failures:
         st.warning(_failed(failure), icon=":material/error:")
-    st.download_button(
-        _("What was found as JSON"),
-        result.model_dump_json(indent=2),
-        file_name="loopholes.json",
-        mime="application/json",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    downloads.offer(_("What was found as JSON"), result.model_dump_json(indent=2), "loopholes.json")
 
 
 def _numbers(result: SearchResult, verifier: str) -> None:
@@ -74,21 +67,22 @@ def _numbers(result: SearchResult, verifier: str) -> None:
 
 
 def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
-    headings = [_("Length"), _("Trajectories"), _("Intended")]
-    names = titles(work.judged.verifiers.verifiers, beside=headings)
-    rows = [
-        {
-            _("Length"): str(length.length),
-            _("Trajectories"): f"{length.trajectories:,}",
-            _("Intended"): f"{length.intended:,}",
-        }
-        | {
-            names[id]: together(f"{count.false_pass:,} / {count.false_fail:,}")
-            for id, count in length.verifiers.items()
-        }
-        for length in result.lengths
-    ]
-    return pd.DataFrame(rows)
+    headings = {".length": _("Length"), ".trajectories": _("Trajectories"), ".intended": _("Intended")}
+    return tables.frame(
+        headings | titles(work.judged.verifiers.verifiers, beside=headings.values()),
+        (
+            {
+                ".length": str(length.length),
+                ".trajectories": f"{length.trajectories:,}",
+                ".intended": f"{length.intended:,}",
+            }
+            | {
+                id: together(f"{count.false_pass:,} / {count.false_fail:,}")
+                for id, count in length.verifiers.items()
+            }
+            for length in result.lengths
+        ),
+    )
 
 
 def _groups(work: Bench, loopholes: Loopholes, verifier: str, kind: str) -> None:

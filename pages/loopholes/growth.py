@@ -1,7 +1,7 @@
 """How the number of loopholes grows with length, as a picture."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import cycle
 from typing import Any
 
@@ -23,7 +23,7 @@ def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
     `label` is where on that axis the name of the line stands: at its end, above the name below it.
     """
     rows: list[dict[str, Any]] = [
-        {"length": length.length, "verifier": names[id], "count": count.false_pass}
+        {"length": length.length, "verifier": id, "name": names[id], "count": count.false_pass}
         for length in result.lengths
         for id, count in length.verifiers.items()
         if count.false_pass
@@ -32,20 +32,20 @@ def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
     gap = _LINE * math.log10(max(10, *ends.values())) if ends else 0.0
     labels: dict[str, float] = {}
     lowest = 0.0
-    for name, count in sorted(ends.items(), key=lambda end: end[1]):
-        labels[name] = max(lowest, math.log10(count))
-        lowest = labels[name] + gap
+    for id, count in sorted(ends.items(), key=lambda end: end[1]):
+        labels[id] = max(lowest, math.log10(count))
+        lowest = labels[id] + gap
     return pd.DataFrame(
         [row | {"label": 10 ** labels[row["verifier"]]} for row in rows],
-        columns=["length", "verifier", "count", "label"],
+        columns=["length", "verifier", "name", "count", "label"],
     )
 
 
 @st.cache_data(max_entries=64)
-def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
+def picture(names: Mapping[str, str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
     """Lines over the lengths on a logarithmic axis, each named at its end; the chosen one is strong."""
     others = cycle((BLUE[look], INK[look], QUIET[look]))
-    colours = [VERMILION[look] if name == chosen else next(others) for name in names]
+    colours = [VERMILION[look] if id == chosen else next(others) for id in names]
     x = (
         alt.X("length:Q", title=x_name)
         .scale(zero=False, nice=False, padding=12)
@@ -57,7 +57,7 @@ def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: T
     lines = base.mark_line(strokeWidth=2.5)
     points = base.mark_circle(size=60, opacity=1).encode(
         tooltip=[
-            alt.Tooltip("verifier:N", title=" "),
+            alt.Tooltip("name:N", title=" "),
             alt.Tooltip("length:Q", title=x_name),
             alt.Tooltip("count:Q", title=y_name, format=","),
         ]
@@ -68,8 +68,10 @@ def picture(names: Sequence[str], chosen: str, x_name: str, y_name: str, look: T
         )
         .transform_filter("datum.length == datum.last")
         .mark_text(align="left", baseline="middle", dx=9, fontSize=13, fontWeight="bold")
-        .encode(text="verifier:N", y=alt.Y("label:Q", title=y_name))
+        .encode(text="name:N", y=alt.Y("label:Q", title=y_name))
     )
     # Room at the right for the names, which stand outside of the axes.
     spec: Spec = alt.layer(lines, points, ends).properties(height=280).to_dict()
-    return spec | {"padding": {"left": 5, "top": 5, "bottom": 5, "right": 12 + 8 * max(map(len, names))}}
+    return spec | {
+        "padding": {"left": 5, "top": 5, "bottom": 5, "right": 12 + 8 * max(map(len, names.values()))}
+    }

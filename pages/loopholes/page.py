@@ -47,13 +47,17 @@ def show() -> None:
     length, verifier = int(st.session_state[length_key]), str(st.session_state[verifier_key])
     st.markdown(quiet(_extent(work, length)))
     links.write()
+    # Empty as soon as a search begins: what stood there was found by another one.
+    search, place = st.container(), st.empty()
     try:
-        result = running.result(work, length)
+        with search:
+            result = running.result(work, length)
     except (InputError, ScenarioError, TooHeavy) as error:
         st.error(_("No search: {reason}").format(reason=bench.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:
-        found.show(work, result, verifier)
+        with place.container():
+            found.show(work, result, verifier)
 
 
 def _extent(work: Bench, length: int) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from types import ModuleType
+from typing import NamedTuple
 
 from pages.lessons.boundaries import functions as boundaries
 from pages.lessons.contract import functions as contract
@@ -16,11 +17,29 @@ from verifiers import functions as verifiers
 from verifiers.audit import functions as audit
 
 
-def _collection(module: ModuleType) -> tuple[FilePath, dict[str, Function]]:
-    return FilePath(str(module.__file__)).parent / "examples.yaml", module.FUNCTIONS
+class Collection(NamedTuple):
+    """A file of literals, what it is called from the top of the product, and what reproduces them."""
+
+    path: FilePath
+    name: str
+    functions: dict[str, Function]
 
 
-COLLECTIONS: dict[str, tuple[FilePath, dict[str, Function]]] = {
+class PlacedNumber(FixedNumber):
+    """A fixed number with the file and the line on which it stands."""
+
+    file: str
+    line: int
+
+
+def _collection(module: ModuleType) -> Collection:
+    folder = module.__name__.rpartition(".")[0].replace(".", "/")
+    return Collection(
+        FilePath(str(module.__file__)).parent / "examples.yaml", f"{folder}/examples.yaml", module.FUNCTIONS
+    )
+
+
+COLLECTIONS: dict[str, Collection] = {
     "verifiers": _collection(verifiers),
     "contract": _collection(contract),
     "parl": _collection(parl),
@@ -28,23 +47,23 @@ COLLECTIONS: dict[str, tuple[FilePath, dict[str, Function]]] = {
     "boundaries": _collection(boundaries),
     "audit": _collection(audit),
 }
-"""Where fixed numbers stand, by prefix: a file of literals and the functions that reproduce them."""
+"""Where fixed numbers stand, by prefix."""
 
 
-def fixed_numbers() -> Iterator[FixedNumber]:
+def fixed_numbers() -> Iterator[PlacedNumber]:
     """Recompute all of them, in file order; a name begins with its collection.
 
     Raises `InputError`, also for an input no function takes.
     """
     # The numbers of one recount share the audit of the example; the next recount audits it anew.
     audit.example_audit.cache_clear()
-    for prefix, (path, functions) in COLLECTIONS.items():
-        name = f"{path.parent.name}/{path.name}"
+    for prefix, (path, name, functions) in COLLECTIONS.items():
         document = parse(name, read(path, name).content)
         for index, example in enumerate(read_examples(document, functions).examples):
             try:
-                yield recompute(prefix, example, functions)
+                number = recompute(prefix, example, functions)
             except (InputError, KeyError, TypeError, ValueError) as error:
                 at = ("examples", index, "input")
                 expected = phrase("taken_by", function=example.function, error=printable(str(error)))
                 raise InputError([document.problem(at, shown(example.input), expected)]) from None
+            yield PlacedNumber(**dict(number), file=name, line=document.lines["examples", index])

@@ -1,6 +1,5 @@
 """Sources, scope, and what exactly is in use."""
 
-import json
 from typing import Literal
 
 import pandas as pd
@@ -9,7 +8,7 @@ import streamlit as st
 from pages.sources.files import sources
 from pages.sources.sources import Page, PrimarySource, sources_csv
 from pages.sources.versions import ScenarioInUse, in_use
-from pages.ui import links, plain, stepping
+from pages.ui import downloads, links, plain, stepping
 from pages.ui.language import N_, _, current, words
 from pages.ui.marks import heading, labelled, quiet, strong
 
@@ -53,14 +52,7 @@ def _sources() -> None:
     stepping.show("used", ["", *used], page)
     st.markdown("\n".join(_source(source) for source in file.used_on(page or None)))
     language: Literal["en", "zh"] = "zh" if current() == "zh" else "en"
-    st.download_button(
-        _("Sources as CSV"),
-        "\N{BOM}" + sources_csv(file, language),
-        file_name="sources.csv",
-        mime="text/csv",
-        icon=":material/download:",
-        on_click="ignore",
-    )
+    downloads.offer(_("Sources as CSV"), sources_csv(file, language), "sources.csv")
 
 
 def _source(source: PrimarySource) -> str:
@@ -117,13 +109,10 @@ def _versions() -> None:
         )
     )
     st.table(_table(every), hide_index=True, border="horizontal")
-    st.download_button(
+    downloads.offer(
         _("All fingerprints as JSON"),
-        json.dumps([item.model_dump(mode="json") for item in every], ensure_ascii=False, indent=2),
-        file_name="in_use.json",
-        mime="application/json",
-        icon=":material/download:",
-        on_click="ignore",
+        downloads.as_json([item.model_dump(mode="json") for item in every]),
+        "in_use.json",
     )
 
 

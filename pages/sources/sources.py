@@ -1,7 +1,5 @@
 """What does the product rest on: which source, in which version, for what, and on which page?"""
 
-import csv
-import io
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -10,6 +8,7 @@ from scenarios.document import FORMAT, Document, Frozen, Words
 from scenarios.library import doubled
 from scenarios.model import Id
 from scenarios.problems import InputError
+from verifiers.spreadsheet import csv_bytes
 
 Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "records"]
 
@@ -45,12 +44,19 @@ def read_sources(document: Document) -> Sources:
     return file
 
 
-def sources_csv(file: Sources, language: Literal["en", "zh"]) -> str:
+def sources_csv(file: Sources, language: Literal["en", "zh"]) -> bytes:
     """One line per source, with a header."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["id", "title", "version", "url", "taken", "used"])
-    for source in file.sources:
-        version, taken = getattr(source.version, language), getattr(source.taken, language)
-        writer.writerow([source.id, source.title, version, source.url, taken, " ".join(source.used)])
-    return text.getvalue()
+    return csv_bytes(
+        ["id", "title", "version", "url", "taken", "used"],
+        (
+            [
+                source.id,
+                source.title,
+                getattr(source.version, language),
+                source.url,
+                getattr(source.taken, language),
+                " ".join(source.used),
+            ]
+            for source in file.sources
+        ),
+    )

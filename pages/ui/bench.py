@@ -23,7 +23,7 @@ from verifiers import apart, bundle, library
 from verifiers.bundle import Bundle
 from verifiers.draft import Draft, Lack, added_id, extended, lacking
 from verifiers.matrix import Matrix
-from verifiers.work import Work, read
+from verifiers.work import Work, read, salvaged
 
 DEFAULT, OWN = "reserve_two", "own"
 _WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
@@ -242,7 +242,9 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
             return Work(), ()
         found = _long(text) if text.startswith(kept.PREFIX) else unpack(text)
         if found is not None:
-            return _read(found), ()
+            made, misfits = _read(found)
+            left_out = _("Left out of the work in this link: {problem}")
+            return made, tuple(left_out.format(problem=problems.line(problem)) for problem in misfits)
         told = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
     except TooLong:
         told = _("The work in this link is too long to be read.")
@@ -261,8 +263,8 @@ def own_files(scenario: str, verifiers: str) -> Bundle:
 
 
 @lru_cache(maxsize=64)
-def _read(text: str) -> Work:
-    return read(text)
+def _read(text: str) -> tuple[Work, tuple[Problem, ...]]:
+    return salvaged(text)
 
 
 @lru_cache(maxsize=16)

@@ -10,6 +10,8 @@ import streamlit as st
 
 WIDE = 3
 """The most columns of the matrix whose names have room in full size on a phone."""
+GROUP = "."
+"""What the id of a row of a group begins with, and no id of a trajectory."""
 Theme = Literal["light", "dark"]
 Spec = dict[str, Any]
 
@@ -28,15 +30,20 @@ def theme() -> Theme:
     return "dark" if st.context.theme.type == "dark" else "light"
 
 
+def named(names: Mapping[str, str]) -> str:
+    """The expression that writes the name of an id on an axis."""
+    return f"{json.dumps(dict(names), ensure_ascii=False)}[datum.value]"
+
+
 @st.cache_data(max_entries=64)
-def over_steps(names: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
+def over_steps(lines: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
     """Quantities over the n + 1 states of a run as steps, each named at its first value.
 
     The picture is the same for every run, so that a browser only exchanges the data (`steps_data`).
-    `names` are the quantities, `step` and `unit` the names of the axes.
+    `lines` are the ids of the quantities, `step` and `unit` the names of the axes.
     """
-    colour = alt.Color("name:N", legend=None).scale(
-        domain=list(names), range=[BLUE[look], VERMILION[look], QUIET[look], INK[look]][: len(names)]
+    colour = alt.Color("line:N", legend=None).scale(
+        domain=list(lines), range=[BLUE[look], VERMILION[look], QUIET[look], INK[look]][: len(lines)]
     )
     x = (
         alt.X("state:Q", title=step)
@@ -65,39 +72,40 @@ def over_steps(names: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
     return spec
 
 
-def steps_data(lines: Mapping[str, Sequence[float]], current: int) -> pd.DataFrame:
+def steps_data(lines: Mapping[str, Sequence[float]], names: Mapping[str, str], current: int) -> pd.DataFrame:
     """The rows behind `over_steps`: one value per state of each quantity, and the marked state."""
     rows: list[dict[str, Any]] = [
-        {"kind": "value", "name": name, "state": state, "value": value}
-        for name, values in lines.items()
+        {"kind": "value", "line": id, "name": names[id], "state": state, "value": value}
+        for id, values in lines.items()
         for state, value in enumerate(values)
     ]
     top = max((row["value"] for row in rows), default=0)
-    first = next(iter(lines), "")
-    rows.append({"kind": "now", "name": first, "state": current, "value": 0})
-    rows.append({"kind": "room", "name": first, "state": 0, "value": max(1, top) * 1.15})
+    first = {"line": next(iter(lines), ""), "name": ""}
+    rows.append({"kind": "now", **first, "state": current, "value": 0})
+    rows.append({"kind": "room", **first, "state": 0, "value": max(1, top) * 1.15})
     return pd.DataFrame(rows)
 
 
 @st.cache_data(max_entries=64)
 def matrix(
     cells: Sequence[dict[str, Any]],
-    groups: Mapping[str, Sequence[str]],
-    columns: Sequence[str],
+    rows: Mapping[str, str],
+    columns: Mapping[str, str],
     look: Theme,
     size: int = 13,
 ) -> Spec:
     """Every trajectory under every verifier as tinted cells with the word in them.
 
-    `groups` are the rows' names, under the name of each group, which stands in a row of its own.
-    A cell has `row`, `column` (names as shown), `trajectory`, `verifier` (ids), `text`, `short` (for a
-    narrow screen), `label` and `wrong`. `size` is that of the type, in pixels. Clicking a cell selects it
-    under the parameter name `cell`.
+    `rows` and `columns` are the names of trajectories and verifiers by id; a row whose id begins with a
+    `GROUP` is the name of the group below it. A cell has `trajectory`, `verifier` (ids), `text`, `short`
+    (for a narrow screen), `label` and `wrong`. `size` is that of the type, in pixels. Clicking a cell
+    selects it under the parameter name `cell`.
     """
     data = pd.DataFrame(cells)
     pick = alt.selection_point(name="cell", fields=["trajectory", "verifier"], on="click", empty=False)
-    x = alt.X("column:N", sort=list(columns), title=None).axis(
+    x = alt.X("verifier:N", sort=list(columns), title=None).axis(
         orient="top",
+        labelExpr=named(columns),
         labelAngle=0,
         labelOverlap=False,
         labelFontSize=size if len(columns) <= WIDE else size - 2,
@@ -105,12 +113,12 @@ def matrix(
         ticks=False,
         domain=False,
     )
-    rows = [name for group, members in groups.items() for name in (group, *members)]
-    heads = " || ".join(f"datum.value == {json.dumps(group)}" for group in groups)
+    heads = f"datum.value[0] == {json.dumps(GROUP)}"
     y = (
-        alt.Y("row:N", title=None)
-        .scale(domain=rows)
+        alt.Y("trajectory:N", title=None)
+        .scale(domain=list(rows))
         .axis(
+            labelExpr=named(rows),
             labelLimit=20 * size,
             labelFontSize=size,
             labelFontWeight=alt.condition(heads, alt.value("bold"), alt.value("normal")),

@@ -2,7 +2,6 @@
 
 import gettext
 import io
-from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
 from functools import cache, wraps
 from pathlib import Path
@@ -14,6 +13,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
 from pages.ui import plain
+from pages.ui.names import distinct
 from scenarios.document import Words
 
 LANGUAGES = {"en": "English", "zh": "中文"}
@@ -57,21 +57,22 @@ def N_(message: str) -> str:
 
 def raw_words(text: Words) -> str:
     """A text of a data file in the language of this visit, for a selector or a chart: no Markdown there."""
-    return text.en if current() == "en" else text.zh
+    return plain.line(text.en if current() == "en" else text.zh)
 
 
 def words(text: Words) -> str:
     """The same as Markdown that shows just its characters."""
-    return plain.text(raw_words(text))
+    return plain.escaped(raw_words(text))
 
 
-def titles(
-    items: Iterable[Titled], shown: Callable[[Words], str] = words, beside: Iterable[str] = ()
-) -> dict[str, str]:
-    """The title of each item by its id; one that stands twice, or in `beside`, gets the id behind it."""
-    found = {item.id: shown(item.title) for item in items}
-    shared = Counter([*found.values(), *beside])
-    return {id: title if shared[title] == 1 else f"{title} ({plain.text(id)})" for id, title in found.items()}
+def raw_titles(items: Iterable[Titled], beside: Iterable[str] = ()) -> dict[str, str]:
+    """The title of each item by its id, for a selector or a chart: no two look alike."""
+    return distinct({item.id: raw_words(item.title) for item in items}, beside)
+
+
+def titles(items: Iterable[Titled], beside: Iterable[str] = ()) -> dict[str, str]:
+    """The same as Markdown that shows just their characters."""
+    return {id: plain.escaped(title) for id, title in raw_titles(items, beside).items()}
 
 
 def declare() -> None:

@@ -1,31 +1,68 @@
-"""Text that is data, shown as the characters it has: no Markdown, no link, no image, no icon."""
+"""Text that is data, shown as the characters it has: no Markdown, no link, no image, no icon.
+
+What nobody can see in it, such as a mark of direction or a control character, stands as its escape, and
+letters that run from right to left turn nothing round that stands beside them.
+"""
 
 import json
 import re
 
 from scenarios.document import Json
+from scenarios.problems import printable
 
 LONGEST_WORD = 40
 
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#$~|&]|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
 # What becomes a link, an icon or a directive after Markdown itself is read, where no backslash helps.
 _AFTERWARDS = re.compile(r"(?<=:)(?=[^\W\d]|[+/-]|\d+:)|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
+# The blocks of letters that run from right to left.
+_LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+
+
+def line(data: str) -> str:
+    """Any text on one line, where nothing is interpreted: in a selector or a chart."""
+    shown = printable(" ".join(data.split()))
+    if _LEFTWARDS.search(shown):
+        return f"\N{FIRST STRONG ISOLATE}{shown}\N{POP DIRECTIONAL ISOLATE}"
+    return shown
+
+
+def lines(data: str) -> str:
+    """Any text of several lines, inside a block of code; tabs stay."""
+    kept = re.split("(\r?\n|\t)", data)
+    return "".join(printable(part) if place % 2 == 0 else part for place, part in enumerate(kept))
+
+
+# In a file no word joiner helps and none is wanted: every sign that any program may give a meaning.
+_ANY_MARKUP = re.compile(r"[\\`*_{}\[\]<>()#+\-!|~&$:@.]")
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+_LINE_END = re.compile(r"\r\n|\r|\n|\x85|\u2028|\u2029")
 
 
 def text(data: str) -> str:
     """Any text inside running Markdown, on one line, with nothing in it interpreted."""
-    line = _MARKUP.sub(lambda sign: "\\" + sign[0], " ".join(data.split()))
-    return _AFTERWARDS.sub("\N{WORD JOINER}", line)
+    return escaped(line(data))
 
 
-def code(text: str) -> str:
+def escaped(line: str) -> str:
+    """What `line` gave, inside running Markdown."""
+    return _AFTERWARDS.sub("\N{WORD JOINER}", _MARKUP.sub(lambda sign: "\\" + sign[0], line))
+
+
+def in_file(data: str) -> str:
+    """The same for a Markdown file to take away; the lines of the text stay lines, by `<br>`."""
+    lines = _LINE_END.split(data)
+    return "<br>".join(_ANY_MARKUP.sub(r"\\\g<0>", _CONTROL.sub("", line)) for line in lines)
+
+
+def code(data: str) -> str:
     """Any text as a Markdown code span, in which nothing is interpreted."""
     # Streamlit spells the names of icons anew, even inside code.
-    line = " ".join(text.split()).replace(":material/", ":\N{WORD JOINER}material/") or " "
-    longest = max((len(run) for run in re.findall("`+", line)), default=0)
+    inside = line(data).replace(":material/", ":\N{WORD JOINER}material/") or " "
+    longest = max((len(run) for run in re.findall("`+", inside)), default=0)
     fence = "`" * (longest + 1)
-    padding = " " if line.startswith("`") or line.endswith("`") else ""
-    return f"{fence}{padding}{line}{padding}{fence}"
+    padding = " " if inside.startswith("`") or inside.endswith("`") else ""
+    return f"{fence}{padding}{inside}{padding}{fence}"
 
 
 def value(data: Json) -> str:

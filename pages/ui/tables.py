@@ -1,17 +1,27 @@
 """Tables: small frames of Markdown cells for `st.table`."""
 
+from collections.abc import Iterable, Mapping
+
 import pandas as pd
 
 from pages.ui import plain, status
-from pages.ui.language import _, remembered, titles, words
+from pages.ui.language import _, remembered, titles
 from pages.ui.marks import quiet, strong, together, whole_words
+from pages.ui.names import distinct
 from scenarios.document import Json
 from scenarios.environment import Environment
-from scenarios.model import Member
+from scenarios.functions import changed
 from scenarios.visibility import hidden, leaves
 from verifiers.batches import BatchResult, batch_result
 from verifiers.matrix import AGREEMENTS, Matrix
 from verifiers.model import CheckResult
+
+
+def frame(headings: Mapping[str, str], rows: Iterable[Mapping[str, str]]) -> pd.DataFrame:
+    """Rows by the ids of their columns. The columns are named last, and no two of them alike."""
+    table = pd.DataFrame(list(rows), columns=list(headings)).fillna("")
+    table.columns = pd.Index(list(distinct(headings).values()))
+    return table
 
 
 @remembered
@@ -21,25 +31,32 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
     used = {use.id for verifier in verifiers for use in verifier.checks}
     verdicts = {verifier.id: matrix.verdict(trajectory, verifier.id) for verifier in verifiers}
     results = matrix.results(trajectory)
-    headings = [_("Condition"), _("Observed"), _("Expected"), _("Purpose"), _("Doing nothing")]
-    names = titles(verifiers, beside=headings)
+    condition = {".condition": _("Condition")}
+    details = {
+        ".observed": _("Observed"),
+        ".expected": _("Expected"),
+        ".purpose": _("Purpose"),
+        ".no_op": _("Doing nothing"),
+    }
+    names = titles(verifiers, beside=[*condition.values(), *details.values()])
     if chosen in names:
         names[chosen] = f":blue[**{names[chosen]} ◂**]"
+    headings = {id: whole_words(name) for id, name in (condition | names | details).items()}
+    checks = titles(matrix.verifiers.checks)
     rows = [
-        {_("Condition"): whole_words(words(check.title))}
-        | {names[id]: status.check(verdict.checks[check.id].status) for id, verdict in verdicts.items()}
-        | {
-            _("Observed"): _observed(results[check.id]),
-            _("Expected"): "" if check.expected is None else _value(results[check.id].expected),
-            _("Purpose"): together(status.purpose(check.purpose)),
-            _("Doing nothing"): status.no_op(matrix.no_op(check.id)),
+        {
+            ".condition": whole_words(checks[check.id]),
+            ".observed": _observed(results[check.id]),
+            ".expected": "" if check.expected is None else _value(results[check.id].expected),
+            ".purpose": together(status.purpose(check.purpose)),
+            ".no_op": status.no_op(matrix.no_op(check.id)),
         }
+        | {id: status.check(verdict.checks[check.id].status) for id, verdict in verdicts.items()}
         for check in matrix.verifiers.checks
         if check.id in used
     ]
-    rewards = {names[id]: f"**{status.reward(verdict.reward)}**" for id, verdict in verdicts.items()}
-    frame = pd.DataFrame([*rows, {_("Condition"): strong(_("Reward"))} | rewards]).fillna("")
-    return frame.rename(columns=whole_words)
+    rewards = {id: f"**{status.reward(verdict.reward)}**" for id, verdict in verdicts.items()}
+    return frame(headings, [*rows, {".condition": strong(_("Reward"))} | rewards])
 
 
 def _observed(result: CheckResult) -> str:
@@ -53,18 +70,19 @@ def _value(value: Json) -> str:
 @remembered
 def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     """The reward from the visible snapshot and from each hidden variation of it."""
-    names = titles(matrix.verifiers.verifiers, beside=[_("Starting state")])
-    starts: list[tuple[str, str | None]] = [(_("The visible snapshot"), None)]
-    starts += [(words(variation.title), variation.id) for variation in matrix.scenario.variations]
-    return pd.DataFrame(
-        [
-            {_("Starting state"): whole_words(name) + _drifted(matrix, trajectory, id)}
+    start = {".start": _("Starting state")}
+    starts: dict[str | None, str] = {None: _("The visible snapshot")}
+    starts.update(titles(matrix.scenario.variations, beside=starts.values()))
+    return frame(
+        start | titles(matrix.verifiers.verifiers, beside=start.values()),
+        (
+            {".start": whole_words(name) + _drifted(matrix, trajectory, id)}
             | {
-                names[verifier.id]: status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
+                verifier.id: status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
                 for verifier in matrix.verifiers.verifiers
             }
-            for name, id in starts
-        ]
+            for id, name in starts.items()
+        ),
     )
 
 
@@ -84,12 +102,13 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     # What is gone was hidden if it was so while it was there.
     gone_unseen = hidden(before, environment.observe(before)) - now.keys()
     unseen = hidden(after, environment.observe(after)) | gone_unseen
+    different = changed(before, after)
     rows = []
     for pointer in [*now, *(gone for gone in was if gone not in now)]:
         value = plain.value(now[pointer]) if pointer in now else quiet(_("gone"))
         if pointer not in was:
             value = " ".join((strong(value), quiet(_("new"))))
-        elif was[pointer] != now.get(pointer):
+        elif pointer in different:
             value = " ".join((strong(value), quiet(_("was")), plain.value(was[pointer])))
         visible = quiet(_("hidden")) if pointer in unseen else _("seen")
         rows.append({_("State"): plain.code(pointer), _("Value"): value, _("Agent"): visible})
@@ -100,12 +119,13 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
 def counts(matrix: Matrix) -> pd.DataFrame:
     """How often each verifier agrees with what was intended, and how it fails otherwise."""
     kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.table.summary.values())]
-    return pd.DataFrame(
-        [
-            {_("Verifier"): words(verifier.title)}
-            | {status.agreement(kind): str(matrix.table.summary[verifier.id][kind]) for kind in kinds}
-            for verifier in matrix.verifiers.verifiers
-        ]
+    headings = {".verifier": _("Verifier")} | {kind: status.agreement(kind) for kind in kinds}
+    return frame(
+        headings,
+        (
+            {".verifier": name} | {kind: str(matrix.table.summary[id][kind]) for kind in kinds}
+            for id, name in titles(matrix.verifiers.verifiers).items()
+        ),
     )
 
 
@@ -113,30 +133,37 @@ def counts(matrix: Matrix) -> pd.DataFrame:
 def batch(matrix: Matrix, number: int) -> pd.DataFrame:
     """A group of rollouts under each verifier: both means, and the advantages over the scored ones."""
     group = matrix.scenario.batches[number]
+    runs = titles(matrix.scenario.trajectories)
+    headings = {
+        ".verifier": _("Verifier"),
+        ".scored": _("Mean, scored"),
+        ".all": _("Mean, all (unscored as 0)"),
+    }
+    members = {str(place): member for place, member in enumerate(group.members, start=1)}
+    headings |= {
+        place: whole_words(_member(runs[member.trajectory], member.count))
+        for place, member in members.items()
+    }
     rows = []
-    for verifier in matrix.verifiers.verifiers:
-        result = batch_result(matrix, group, verifier.id)
+    for id, name in titles(matrix.verifiers.verifiers).items():
+        result = batch_result(matrix, group, id)
         rows.append(
             {
-                _("Verifier"): words(verifier.title),
-                _("Mean, scored"): together(_mean(result.mean_scored, result.scored)),
-                _("Mean, all (unscored as 0)"): together(_mean(result.mean_all, result.total)),
+                ".verifier": name,
+                ".scored": together(_mean(result.mean_scored, result.scored)),
+                ".all": together(_mean(result.mean_all, result.total)),
             }
-            | {
-                whole_words(_member(matrix, member)): together(_advantage(result, member.trajectory))
-                for member in group.members
-            }
+            | {place: together(_advantage(result, member.trajectory)) for place, member in members.items()}
         )
-    return pd.DataFrame(rows)
+    return frame(headings, rows)
 
 
 def _mean(mean: float | None, count: int) -> str:
     return _("{mean} over {count}").format(mean=status.reward(mean), count=count)
 
 
-def _member(matrix: Matrix, member: Member) -> str:
-    title = words(matrix.scenario.trajectory(member.trajectory).title)
-    return _("Advantage of {run} (× {count})").format(run=title, count=member.count)
+def _member(run: str, count: int) -> str:
+    return _("Advantage of {run} (× {count})").format(run=run, count=count)
 
 
 def _advantage(result: BatchResult, trajectory: str) -> str:

@@ -1,24 +1,24 @@
 """Does the code still give the fixed numbers?"""
 
-import json
 import re
 
 import pandas as pd
 import streamlit as st
 
-from pages.recompute.fixed_numbers import fixed_numbers
-from pages.ui import frame, links, plain
+from pages.recompute.recount import RECOUNTS
+from pages.ui import downloads, frame, links, plain
 from pages.ui.language import _, words
 from pages.ui.marks import good, quiet, together, wrong
 
-numbers = list(fixed_numbers())
+recount = RECOUNTS.last()
+numbers = recount.numbers
 differing = [number for number in numbers if not number.ok]
 
 frame.title(
     _("Does the code still give the fixed numbers?"),
     _(
-        "Every number below stands as a literal in a data file. It is recomputed on each visit by the"
-        " function named beside it, as `python -m verifiers recompute` does."
+        "Every number below is a literal in the data file named beside it. The function named there"
+        " recomputes it, as `python -m verifiers recompute` does."
     ),
 )
 left, right = st.columns([3, 1], vertical_alignment="center")
@@ -26,7 +26,15 @@ if differing:
     left.error(_("Not reproduced: {count} of {total}.").format(count=len(differing), total=len(numbers)))
 else:
     left.success(_("All {total} fixed numbers are reproduced.").format(total=len(numbers)))
-right.button(_("Recompute"), icon=":material/refresh:", width="stretch")
+right.button(_("Recompute"), icon=":material/refresh:", width="stretch", on_click=RECOUNTS.again)
+told = _("Recomputed by this server on {day} at {time} UTC, in {seconds} s; the button does it again.")
+st.markdown(
+    quiet(
+        told.format(
+            day=f"{recount.at:%Y-%m-%d}", time=f"{recount.at:%H:%M:%S}", seconds=f"{recount.seconds:.2f}"
+        )
+    )
+)
 
 names = {
     "verifiers": _("Verifiers"),
@@ -40,7 +48,7 @@ names = {
 
 def _breaking(text: str) -> str:
     """A text whose names may break between their words, or a long one leaves a phone no room for the rest."""
-    return re.sub(r"(?<=_)|(?<=[a-z]\.)", "\N{ZERO WIDTH SPACE}", plain.text(text))
+    return re.sub(r"(?<=[_/])|(?<=[a-z]\.)", "\N{ZERO WIDTH SPACE}", plain.text(text))
 
 
 collections = list(dict.fromkeys(number.name.split(".")[0] for number in numbers))
@@ -56,13 +64,22 @@ st.table(
         [
             {
                 # One below the other: side by side the names leave a phone no room for the numbers.
-                _("Number, and its function"): "  \n".join(
-                    (words(number.title), quiet(_breaking(number.name)), plain.code(number.function))
+                _("Number, its function and its file"): "  \n".join(
+                    (
+                        words(number.title),
+                        quiet(_breaking(number.name)),
+                        plain.code(number.function),
+                        quiet(_breaking(f"{number.file}:{number.line}")),
+                    )
                 ),
                 # Code breaks between any two letters, and would on a phone.
                 _("Expected"): _breaking(plain.figures(number.expected)),
-                _("Recomputed"): _breaking(plain.figures(number.recomputed)),
-                _("Result"): together(good(_("equal")) if number.ok else wrong(_("differs"))),
+                _("Recomputed"): "  \n".join(
+                    (
+                        _breaking(plain.figures(number.recomputed)),
+                        together(good(_("equal")) if number.ok else wrong(_("differs"))),
+                    )
+                ),
             }
             for number in numbers
             if number.name.startswith(f"{collection}.")
@@ -71,12 +88,9 @@ st.table(
     hide_index=True,
     border="horizontal",
 )
-st.download_button(
+downloads.offer(
     _("Download as JSON"),
-    json.dumps([number.model_dump(mode="json") for number in numbers], ensure_ascii=False, indent=2),
-    file_name="recompute.json",
-    mime="application/json",
-    icon=":material/download:",
-    on_click="ignore",
+    downloads.as_json([number.model_dump(mode="json") for number in numbers]),
+    "recompute.json",
 )
 frame.scope()

@@ -71,7 +71,9 @@ def _kind(parameter: Any) -> str:
 
 def _choice(label: str, choices: list[str], given: Json, key: Callable[[Any], str], changed: Any) -> None:
     widget = key(given if given in choices else None)
-    st.selectbox(label, choices, index=None, key=widget, on_change=changed, args=(widget,))
+    st.selectbox(
+        label, choices, index=None, format_func=plain.line, key=widget, on_change=changed, args=(widget,)
+    )
 
 
 def _as_json(label: str, args: JsonObject, name: str, key: Key, changed: Any) -> None:

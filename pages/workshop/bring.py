@@ -5,8 +5,7 @@ from functools import cache
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.boundaries.page_files import as_json
-from pages.ui import bench, plain, problems
+from pages.ui import bench, downloads, plain, problems
 from pages.ui.bench import OWN, Bench
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import heading, quiet, strong
@@ -18,7 +17,7 @@ from verifiers import apart, bundle, library, starter
 from verifiers.bundle import Bundle
 from verifiers.matrix import Matrix
 from verifiers.schema import Name, schema
-from verifiers.work import NAME, Work, read
+from verifiers.work import Work, read
 
 _FILES = "files"
 _REFUSED = "workshop.refused"
@@ -54,6 +53,10 @@ def _brought(work: Bench) -> None:
         on_change=_uploaded,
         args=(key,),
     )
+    if refused := st.session_state.get(_REFUSED):
+        told = [_("The upload was refused. The texts below are as they were.")]
+        told += map(problems.line, refused)
+        st.error("\n\n".join(told), icon=":material/error:")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.markdown(_("Start from"), width="content")
         st.button(
@@ -70,8 +73,6 @@ def _brought(work: Bench) -> None:
             on_click=_put_files,
             args=(Bundle(*work.files),),
         )
-    for problem in st.session_state.get(_REFUSED, ()):
-        st.error(problems.line(problem), icon=":material/error:")
 
 
 def _checked(made: Work) -> None:
@@ -125,7 +126,7 @@ def _problems(found: list[Problem]) -> None:
         pd.DataFrame(
             [
                 {
-                    _("File"): plain.code(problem.file),
+                    _("File"): _called(problem.file),
                     _("Line"): str(problem.line or ""),
                     _("Field"): plain.code(problem.field) if problem.field else "",
                     _("Found"): problems.words(problem.found),
@@ -141,25 +142,21 @@ def _problems(found: list[Problem]) -> None:
         st.markdown(quiet(_("and {count} more").format(count=len(found) - _ROWS)))
 
 
+def _called(file: str) -> str:
+    """A file by the label that its text has on this page."""
+    names = {("scenario", "first"): _("Scenario file"), ("verifiers", "second"): _("Verifier file")}
+    return next((name for starts, name in names.items() if file.startswith(starts)), plain.code(file))
+
+
 def _take_away(work: Bench, made: Work) -> None:
     st.markdown(heading(_("Take away")), anchors=False)
-    files: list[tuple[str, str | bytes, str]] = [
+    downloads.row(
         (_("This scenario with its verifiers, and yours"), _taken(work), "bundle.zip"),
         (_("Your work as one file"), made.text(), "work.json"),
         (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
         (_("JSON Schema of a scenario file"), _schema("scenario"), "scenario.schema.json"),
         (_("JSON Schema of a verifier file"), _schema("verifiers"), "verifiers.schema.json"),
-    ]
-    with st.container(horizontal=True):
-        for label, content, name in files:
-            st.download_button(
-                label,
-                content,
-                file_name=name,
-                icon=":material/download:",
-                on_click="ignore",
-                key=f"workshop.{name}",
-            )
+    )
     st.markdown(
         quiet(
             _(
@@ -183,7 +180,7 @@ def _zipped(judged: Matrix) -> bytes:
 
 @cache
 def _schema(name: Name) -> str:
-    return as_json(schema(name))
+    return downloads.as_json(schema(name))
 
 
 def _pasted(field: str, key: str) -> None:
@@ -207,9 +204,9 @@ def _uploaded(key: str) -> None:
     st.session_state.pop(_REFUSED, None)
     try:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
-            made = read(brought[0].content)
+            made = read(brought[0].content, brought[0].name)
             if made == Work():
-                raise InputError.of(NAME, 0, phrase("no_work"), phrase("some_work"))
+                raise InputError.of(brought[0].name, 0, phrase("no_work"), phrase("some_work"))
             bench.change(made)
             fields.afresh()
         elif brought:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.ui import plain, status
 from pages.ui.bench import Bench
-from pages.ui.language import _, words
+from pages.ui.language import _, titles, words
 from pages.ui.marks import heading
 from pages.workshop import fields, own_checks, result
 from verifiers.draft import ENDINGS, MAX_USES, Draft, like, own_id, ticked
@@ -33,9 +33,10 @@ def _begin(work: Bench) -> None:
     nop = work.plain.run(next(item.id for item in work.plain.scenario.trajectories if item.role == "nop"))
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(_("Start from"), width="content")
+        names = titles(work.plain.verifiers.verifiers)
         for verifier in work.plain.verifiers.verifiers:
             st.button(
-                words(verifier.title),
+                names[verifier.id],
                 key=f"workshop.like.{verifier.id}",
                 on_click=fields.remake,
                 args=(work.id, partial(like, verifier, nop)),
@@ -52,8 +53,9 @@ def _conditions(work: Bench) -> None:
     verifiers = work.plain.verifiers
     st.markdown(heading(_("Conditions")), anchors=False)
     with st.container(gap="xxsmall"):
+        names = titles(verifiers.checks)
         for check in verifiers.checks:
-            _condition(work, check.id, words(check.title), words(check.explains))
+            _condition(work, check.id, names[check.id], words(check.explains))
         for number, own in enumerate(work.draft.checks):
             id = own_id(verifiers, number)
             _condition(work, id, own_checks.title(own, id), _("A check of your own."))

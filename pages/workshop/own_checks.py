@@ -12,6 +12,8 @@ from pages.workshop import fields
 from verifiers.draft import (
     MAX_CHECKS,
     MAX_USES,
+    NO_EXPECTED,
+    NO_OBSERVED,
     Draft,
     Fault,
     OwnCheck,
@@ -26,6 +28,11 @@ from verifiers.model import Purpose
 _PURPOSES: tuple[Purpose, ...] = ("completion", "regression", "constraint", "side_effect")
 _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <= expected")
 _VARIABLES = "task, initial, final, states, steps, message, termination"
+
+
+def written(check: OwnCheck) -> bool:
+    """Whether any of the rules of a check has been typed."""
+    return any(rule.strip() for rule in (check.observed, check.expected, check.satisfied))
 
 
 def title(check: OwnCheck, id: str) -> str:
@@ -96,12 +103,16 @@ def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> Non
             on_change=fields.take,
             args=(work.id, partial(_with, number, part), key),
         )
-        for fault in wrong if check != OwnCheck() else ():
+        for fault in wrong:
             if fault.part == part:
                 _fault(getattr(check, part), fault)
 
 
 def _fault(rule: str, fault: Fault) -> None:
+    if fault.reason in (NO_OBSERVED, NO_EXPECTED):
+        # A rule that is still to be written is no mistake.
+        st.markdown(quiet(problems.words(fault.reason)))
+        return
     if fault.line is None or fault.column is None:
         st.error(problems.words(fault.reason, plain.text), icon=":material/error:")
         return
@@ -115,9 +126,10 @@ def _fault(rule: str, fault: Fault) -> None:
     line = lines[min(fault.line, len(lines)) - 1]
     # A tab is as wide above the sign as before it.
     before = "".join(
-        "\t" if letter == "\t" else " " for letter in line[: fault.column - 1].ljust(fault.column - 1)
+        "\t" if letter == "\t" else " "
+        for letter in plain.lines(line[: fault.column - 1].ljust(fault.column - 1))
     )
-    st.code(f"{line}\n{before}^", language=None)
+    st.code(f"{plain.lines(line)}\n{before}^", language=None)
 
 
 def _added(work: Bench, draft: Draft) -> Draft:

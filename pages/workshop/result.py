@@ -9,11 +9,11 @@ import streamlit as st
 from pages.explorer import overview
 from pages.ui import plain, status
 from pages.ui.bench import Bench
-from pages.ui.language import _, words
+from pages.ui.language import _, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
-from pages.workshop import fields
+from pages.workshop import fields, own_checks
 from verifiers import design
-from verifiers.draft import Draft, Lack, ticked
+from verifiers.draft import Draft, Lack, own_id, ticked
 from verifiers.matrix import Control, Matrix
 
 _NOW, _BEFORE = "workshop.now", "workshop.before"
@@ -55,6 +55,13 @@ def _lack(work: Bench) -> str:
     }
     if work.lack is None:
         return _("The verifier cannot be tried; see the notice above.")
+    used = {use.id for use in work.draft.uses}
+    own = ((own_id(work.plain.verifiers, number), check) for number, check in enumerate(work.draft.checks))
+    if any(id in used and not own_checks.written(check) for id, check in own):
+        return _(
+            "A check of your own has no rule yet: write it, or untick it. Until then there is no verdict: an"
+            " absent check is never a satisfied one."
+        )
     return told[work.lack]
 
 
@@ -83,9 +90,9 @@ def _flips(work: Bench, yours: str) -> str:
     flips = design.flipped(before, now) if files == work.files else ()
     if not flips:
         return quiet(_("The last change flipped no trajectory."))
+    names = titles(work.judged.scenario.trajectories)
     named = (
-        f"{words(work.judged.scenario.trajectory(flip.trajectory).title)}"
-        f" {status.reward(flip.before)} → {strong(status.reward(flip.after))}"
+        f"{names[flip.trajectory]} {status.reward(flip.before)} → {strong(status.reward(flip.after))}"
         for flip in flips
     )
     return strong(_("Flipped by the last change:")) + " " + " · ".join(named)
@@ -100,9 +107,10 @@ def _errors(judged: Matrix, yours: str) -> None:
     ]
     if failed:
         trajectory, message = failed[0]
+        run = titles(judged.scenario.trajectories)[trajectory.id]
         told = _("A condition fails on {count} runs, which stay unscored. The first is {run}: {message}")
         st.warning(
-            told.format(count=len(failed), run=words(trajectory.title), message=plain.code(message or "")),
+            told.format(count=len(failed), run=run, message=plain.code(message or "")),
             icon=":material/error:",
         )
 
@@ -114,11 +122,11 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
         "no_op_fail": good(together(_("fails it"))),
         "no_op_error": together(status.check("error")),
     }
-    checks = {check.id: check for check in judged.verifiers.checks}
+    checks = titles(judged.verifiers.checks)
     return pd.DataFrame(
         [
             {
-                _("Condition"): whole_words(words(checks[use.id].title)),
+                _("Condition"): whole_words(checks[use.id]),
                 _("Doing nothing"): nothing[judged.no_op(use.id)],
                 _("Without it"): quiet(_("no verdict changes: redundant"))
                 if use.id in redundant
@@ -132,13 +140,14 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
 def _smallest(work: Bench) -> None:
     st.markdown(heading(_("The fewest conditions that separate")), anchors=False)
     found = design.smallest(work.judged)
-    titles = {check.id: words(check.title) for check in work.judged.verifiers.checks}
+    checks = titles(work.judged.verifiers.checks)
     if found.checks is None:
         st.markdown(_("There are too many conditions and runs to find the smallest set here."))
         return
-    st.markdown("\n".join(f"- {titles[check]}" for check in found.checks))
+    st.markdown("\n".join(f"- {checks[check]}" for check in found.checks))
     if found.uncaught:
-        runs = (words(work.judged.scenario.trajectory(id).title) for id in found.uncaught)
+        names = titles(work.judged.scenario.trajectories)
+        runs = (names[id] for id in found.uncaught)
         told = _("No condition catches: {runs}. A check of your own would have to.")
         st.warning(told.format(runs=", ".join(runs)), icon=":material/warning:")
     else:

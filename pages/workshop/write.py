@@ -9,7 +9,7 @@ import streamlit as st
 from pages.explorer import steps
 from pages.ui import bench, links, plain, status
 from pages.ui.bench import Bench
-from pages.ui.language import _, raw_words, titles, words
+from pages.ui.language import _, raw_titles, titles, words
 from pages.ui.marks import heading, quiet
 from pages.workshop import arguments, fields
 from scenarios.document import Json, JsonObject
@@ -39,7 +39,7 @@ def show(work: Bench) -> None:
 
 def _begin(work: Bench) -> None:
     presets = work.plain.scenario.trajectories
-    names = titles(presets, raw_words)
+    names = raw_titles(presets)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             _("Start from a preset"),
@@ -71,16 +71,19 @@ def _edited(work: Bench) -> None:
     made = work.draft.steps
     at = links.seed("at", links.named(range(1, len(made) + 1)), len(made))
     left, right = st.columns([5, 7], gap="medium")
+    ran = len(made) if work.trajectory is None else len(work.judged.run(work.trajectory).steps)
     left.radio(
         _("The steps so far"),
         range(1, len(made) + 1),
-        format_func=lambda number: f"{number}\\. {_line(made[number - 1])}",
+        format_func=lambda number: f"{number}\\. {_line(made[number - 1], number <= ran)}",
         key=at,
     )
     number = st.session_state[at] - 1
     step = made[number]
     with right.container(border=True):
         st.markdown(heading(_("Step {number}").format(number=number + 1)), anchors=False)
+        if number >= ran:
+            _never_runs(work, ran)
         with st.container(horizontal=True, gap="xsmall"):
             for label, icon, change, possible in (
                 (_("Earlier"), "arrow_upward", partial(_swap, work, number, number - 1), number > 0),
@@ -109,6 +112,7 @@ def _edited(work: Bench) -> None:
         st.selectbox(
             _("Action"),
             tools if step.action in tools else [*tools, step.action],
+            format_func=plain.line,
             key=(key := fields.key(work.id, f"step.{number}.action", step.action)),
             on_change=_take_action,
             args=(work, number, key),
@@ -130,6 +134,12 @@ def _edited(work: Bench) -> None:
                     icon=":material/data_alert:",
                 )
         _fault(work, number, step)
+
+
+def _never_runs(work: Bench, ran: int) -> None:
+    how = status.termination(work.judged.run(str(work.trajectory)).termination)
+    told = _("This step never runs: the run has ended with step {number} ({how}).")
+    st.warning(told.format(number=ran, how=how), icon=":material/block:")
 
 
 def _fault(work: Bench, number: int, step: Step) -> None:
@@ -171,11 +181,11 @@ def _judged(work: Bench) -> None:
         return
     judged, run = work.judged, work.judged.run(work.trajectory)
     with st.container(horizontal=True):
-        for verifier in judged.verifiers.verifiers:
-            agreement = judged.agreement(work.trajectory, verifier.id)
+        for verifier, title in titles(judged.verifiers.verifiers).items():
+            agreement = judged.agreement(work.trajectory, verifier)
             st.metric(
-                words(verifier.title),
-                status.reward(judged.verdict(work.trajectory, verifier.id).reward),
+                title,
+                status.reward(judged.verdict(work.trajectory, verifier).reward),
                 delta=status.agreement(agreement),
                 delta_arrow="off",
                 delta_color=status.colour(agreement),
@@ -219,10 +229,11 @@ def _copied(made: tuple[Step, ...]) -> tuple[Step, ...]:
     )
 
 
-def _line(step: Step) -> str:
+def _line(step: Step, runs: bool) -> str:
     fault = "" if step.fault is None else " " + quiet(_("fault"))
+    idle = "" if runs else " " + quiet(_("never runs"))
     args = plain.code(_short(json.dumps(step.args, ensure_ascii=False))) if step.args else ""
-    return f"{plain.code(_short(step.action))} {args}{fault}"
+    return f"{plain.code(_short(step.action))} {args}{fault}{idle}"
 
 
 def _short(text: str) -> str:

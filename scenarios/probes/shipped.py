@@ -1,21 +1,16 @@
-"""Other hidden parts for one shipped world, read once for as long as the bytes of their file stay."""
+"""Other hidden parts for one shipped world."""
 
 from functools import lru_cache
-from pathlib import Path as FilePath
+from pathlib import Path
 
 from scenarios import library
-from scenarios.document import parse
-from scenarios.library import File, read
+from scenarios.data_files import data_file
+from scenarios.library import File
 from scenarios.model import Scenario, Variation
-from scenarios.probes.noninterference import Exchanges, read_exchanges
+from scenarios.probes.noninterference import read_exchanges
 from scenarios.probes.repeatability import world_sha256
 
-FOLDER = FilePath(__file__).parent
-
-
-def exchanges() -> Exchanges:
-    """Other hidden parts for the running scenario. Raises `InputError`."""
-    return _exchanges(read(FOLDER / "exchanges.yaml", "probes/exchanges.yaml"))
+exchanges = data_file(Path(__file__).parent / "exchanges.yaml", read_exchanges)
 
 
 def exchanges_in(scenario: Scenario) -> tuple[Variation, ...]:
@@ -36,8 +31,3 @@ def written_for(id: str, scenario: Scenario) -> bool:
 @lru_cache(maxsize=4)
 def _world(file: File) -> str:
     return world_sha256(library.load(file))
-
-
-@lru_cache(maxsize=4)
-def _exchanges(file: File) -> Exchanges:
-    return read_exchanges(parse(file.name, file.content))

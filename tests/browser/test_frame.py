@@ -86,3 +86,16 @@ def test_axe_finds_no_serious_violation_of_ours(visit, path, dark):
 def test_a_page_that_does_not_exist_is_answered_by_the_landing_page(visit):
     seen = visit().open("/nowhere")
     expect(seen.page.locator("h1")).to_have_text("Which reward would you trust?")
+
+
+@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
+def test_the_fixed_numbers_fit_a_phone_beside_their_files(visit, locale):
+    seen = visit(locale=locale, width=390)
+    for collection in ("verifiers", "contract", "parl", "records", "boundaries", "audit"):
+        seen.open(f"/recompute?of={collection}")
+        table = seen.page.get_by_test_id("stTable")
+        expect(table).to_contain_text("examples.")
+        assert table.evaluate(
+            "it => [...it.querySelectorAll('td')].every(cell => "
+            "cell.getBoundingClientRect().right <= innerWidth)"
+        ), collection

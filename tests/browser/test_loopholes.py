@@ -100,6 +100,24 @@ def test_another_choice_ends_a_search_and_a_search_stalls_nobody(visit):
     assert seen.errors == other.errors == []
 
 
+def test_what_another_search_found_is_gone_as_soon_as_a_search_begins(visit):
+    seen = visit().open(f"/loopholes?length=2&work={own('stock_fell', 'reserved_rose')}")
+    found(seen, 2)
+    results = seen.page.locator(
+        "[data-testid=stMetric], [data-testid=stTable], [data-testid=stVegaLiteChart],"
+        " [data-testid=stDownloadButton]"
+    )
+    expect(results).not_to_have_count(0)
+    seen.page.get_by_role("radio", name="6", exact=True).click()
+    stop = seen.page.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible(timeout=60_000)
+    assert results.count() == 0
+    assert stop.is_visible()
+    stop.click()
+    expect(seen.page.get_by_role("alert").filter(has_text="Stopped")).to_be_visible()
+    assert seen.errors == []
+
+
 def test_the_keyboard_alone_chooses_a_length(visit):
     seen = visit().open("/loopholes?length=1")
     found(seen, 1)

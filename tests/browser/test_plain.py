@@ -9,7 +9,7 @@ from tests.browser.server import serving
 
 
 def test_no_supplied_text_becomes_markup(chrome):
-    with serving(Path(__file__).parent / "plain_view.py", ready=False) as address:
+    with serving(Path(__file__).parent / "plain_view.py") as address:
         page = chrome.new_page()
         page.goto(address)
         expect(page.get_by_test_id("stTable")).to_have_count(len(TEXTS))

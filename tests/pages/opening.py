@@ -1,6 +1,7 @@
-"""A page without a browser: the entry script opens it, as the server would."""
+"""A page without a browser: a link opens it, and what it shows is read as a person would."""
 
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
@@ -10,12 +11,42 @@ ENTRY = Path(__file__).parents[2] / "pages" / "entry.py"
 def opened(page: str, **query: str) -> AppTest:
     """A visit that begins with a link: a page by the name of its view, without one the landing page."""
     app = AppTest.from_file(ENTRY, default_timeout=60)
-    for name, value in query.items():
+    for name, value in ({"lang": "en"} | query).items():
         app.query_params[name] = value
     app.run()
-    return turned(app, page) if page else app
+    if page:
+        turned(app, page)
+    assert not app.exception
+    return app
 
 
 def turned(app: AppTest, page: str) -> AppTest:
     """The same visit on another page."""
     return app.switch_page(f"views/{page}.py").run()
+
+
+def press(app: AppTest, key: str, value: Any) -> AppTest:
+    """Choose one of a row of buttons."""
+    return app.button_group(key=key).set_value(value).run()
+
+
+def metrics(app: AppTest) -> dict[str, str]:
+    """The numbers on the cards, by their labels."""
+    return {metric.label: metric.value for metric in app.metric}
+
+
+def texts(app: AppTest) -> str:
+    """Everything in running text."""
+    return "\n".join(str(element.value) for element in app.markdown)
+
+
+def clean(text: str) -> str:
+    """A text without the characters that only steer line breaks."""
+    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
+
+
+def table(app: AppTest, column: str) -> list[dict[str, str]]:
+    """The rows of the first table that has a column."""
+    frame = next(shown.value for shown in app.table if column in map(clean, shown.value.columns))
+    rows: list[dict[str, Any]] = frame.to_dict("records")
+    return [{clean(name): clean(str(cell)) for name, cell in row.items()} for row in rows]

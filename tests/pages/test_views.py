@@ -1,13 +1,8 @@
 """Each page runs from the entry point, in both languages, without an exception."""
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
-from tests.pages.opening import opened
-
-
-def metrics(app: AppTest) -> dict[str, str]:
-    return {metric.label: metric.value for metric in app.metric}
+from tests.pages.opening import metrics, opened
 
 
 @pytest.mark.parametrize(

@@ -78,8 +78,8 @@ def test_a_zip_holds_two_members_and_is_read_again() -> None:
 def test_the_wrong_number_of_files_is_refused() -> None:
     expected = "expected one scenario file and one verifier file, or a zip of the two files"
     assert refused() == [f"upload: found 0 files; {expected}"]
-    assert refused(("a", SCENARIO)) == [f"upload: found 1 file; {expected}"]
-    assert refused(("a", SCENARIO), ("b", RULES), ("c", RULES)) == [f"upload: found 3 files; {expected}"]
+    assert refused(("a", SCENARIO)) == [f"a: found 1 file; {expected}"]
+    assert refused(("a", SCENARIO), ("b", RULES), ("c", RULES)) == [f"a, b, c: found 3 files; {expected}"]
 
 
 def test_two_files_of_one_kind_are_refused() -> None:
@@ -97,7 +97,14 @@ def test_a_file_of_neither_kind_is_refused(content: bytes) -> None:
 
 def test_verifiers_of_another_scenario_are_refused() -> None:
     assert messages(pasted, JAR, VERIFIERS.replace("scenario: jar", "scenario: box")) == [
-        'verifiers/box.yaml:2: scenario: found "box"; expected "jar", the scenario beside it'
+        'second text:2: scenario: found "box"; expected "jar", the scenario beside it'
+    ]
+
+
+def test_an_uploaded_file_of_another_scenario_keeps_its_own_name() -> None:
+    rules = VERIFIERS.replace("scenario: jar", "scenario: box").encode()
+    assert refused(("mine.yaml", rules), ("jar.yaml", SCENARIO)) == [
+        'mine.yaml:2: scenario: found "box"; expected "jar", the scenario beside it'
     ]
 
 
@@ -134,7 +141,10 @@ def test_a_large_zip_is_refused() -> None:
 def test_a_large_member_and_a_bomb_are_refused() -> None:
     bomb = archive(("a", b" " * 100_000_000), ("b", RULES))
     assert len(bomb) < 200_000
-    assert refused_zip(bomb) == ["my.zip/a: found more than 262,144 bytes; expected at most 262,144 bytes"]
+    told = "my.zip/a: found more than 262,144 bytes; expected at most 262,144 bytes"
+    assert refused_zip(bomb) == [told]
+    assert refused_zip(archive(("a", b" " * 262_145), ("b", RULES))) == [told]
+    assert refused_zip(archive(("a", b" " * 262_144), ("b", RULES))) != [told]
 
 
 def test_a_member_that_is_longer_than_it_says_is_refused() -> None:

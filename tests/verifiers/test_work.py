@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scenarios.document import MAX_BYTES
+from scenarios.document import MAX_BYTES, JsonObject
 from scenarios.model import Step
 from scenarios.problems import InputError
 from tests.scenarios.conftest import messages
 from verifiers.draft import Draft, OwnCheck
 from verifiers.model import CheckUse
-from verifiers.work import MAX_VALUES, MAX_WORK, Work, read
+from verifiers.work import MAX_VALUES, MAX_WORK, Work, read, salvaged
 
 SOME = Draft(
     checks=(OwnCheck(title="水壶", observed="1", expected="1"),),
@@ -98,8 +98,15 @@ def test_any_text_comes_back(scenario: str, title: str, rule: str) -> None:
         ),
         (
             "[" * 100_000,
-            "found a syntax error (maximum recursion depth exceeded while decoding a JSON array from a"
-            " unicode stri); expected one JSON object",
+            f"{'[0]' * 33}: found deeper nesting; expected at most 32 levels",
+        ),
+        (
+            '{"drafts": {"jar": {"steps": [{}, {"args": ' + '{"a": ' * 5_000,
+            f"drafts.jar.steps[1].args{'.a' * 28}: found deeper nesting; expected at most 32 levels",
+        ),
+        (
+            '{"drafts": {"jar": {"steps": [{"args": ' + '{"a": ' * 40 + "1" + "}" * 40 + "}]}}}",
+            f"drafts.jar.steps[0].args{'.a' * 28}: found deeper nesting; expected at most 32 levels",
         ),
         ("[]", "found an empty list; expected an object"),
         ("1", "found 1; expected an object"),
@@ -136,11 +143,11 @@ def test_a_file_text_may_be_as_long_as_a_file() -> None:
 
 
 def test_a_lone_surrogate_is_refused() -> None:
-    (problem,) = messages(read, '{"scenario": "\\ud800"}')
-    assert "Invalid JSON" in problem
-    assert problem.isprintable()
-    (problem,) = messages(read, '{"scenario": "\ud800"}')
-    assert problem.isprintable()
+    told = r'work.json: scenario: found "\ud800"; expected text without lone surrogates'
+    assert messages(read, '{"scenario": "\\ud800"}') == [told]
+    assert messages(read, '{"scenario": "\ud800"}') == [told]
+    told = r'work.json: drafts: found the key "a\udc00"; expected text without lone surrogates'
+    assert messages(read, '{"drafts": {"a\\udc00": {}}}') == [told]
 
 
 def test_the_limits_are_what_the_messages_say() -> None:
@@ -155,3 +162,51 @@ def test_a_damaged_draft_names_every_fault_with_its_field() -> None:
         'work.json: drafts.jar.steps[0].action: found nothing; expected the field "action"',
         'work.json: drafts.jar.steps[0].x: found unknown field "x"; expected only the fields of the format',
     ]
+
+
+LONG = {"title": "t" * 81, "observed": "message", "expected": "'x'"}
+
+
+@pytest.mark.parametrize(
+    ("draft", "kept", "field"),
+    [
+        (
+            {"checks": [LONG, {"title": "b"}], "uses": [{"id": "a"}]},
+            {"checks": [{"observed": "message", "expected": "'x'"}, {"title": "b"}], "uses": [{"id": "a"}]},
+            "checks[0].title",
+        ),
+        ({"checks": [{"purpose": "none", "title": "a"}]}, {"checks": [{"title": "a"}]}, "checks[0].purpose"),
+        (
+            {"checks": [{"title": "\ud800", "observed": "1"}]},
+            {"checks": [{"observed": "1"}]},
+            "checks[0].title",
+        ),
+        ({"checks": [1], "uses": [{"id": "a"}]}, {"uses": [{"id": "a"}]}, "checks[0]"),
+        ({"steps": [{"action": "a"}, {"x": 1}], "reward": "weighted"}, {"reward": "weighted"}, "steps[1].x"),
+    ],
+)
+def test_a_work_is_read_without_the_smallest_part_that_does_not_fit(
+    draft: JsonObject, kept: JsonObject, field: str
+) -> None:
+    made, problems = salvaged(json.dumps({"scenario": "s", "drafts": {"jar": draft, "cup": {"steps": []}}}))
+    assert made == read(json.dumps({"scenario": "s", "drafts": {"jar": kept, "cup": {"steps": []}}}))
+    assert f"drafts.jar.{field}" in [problem.field for problem in problems]
+
+
+def test_of_several_bad_parts_each_is_left_out_and_named() -> None:
+    made, problems = salvaged(
+        json.dumps({"scenario": 1, "drafts": {"jar": 2, "cup": {"checks": [LONG, LONG]}}})
+    )
+    assert made.scenario is None
+    assert [check.title for check in made.draft("cup").checks] == ["", ""]
+    assert [problem.field for problem in problems] == [
+        "scenario",
+        "drafts.jar",
+        "drafts.cup.checks[0].title",
+        "drafts.cup.checks[1].title",
+    ]
+
+
+@pytest.mark.parametrize("text", ["[]", '{"format": 2}', '{"x": 1}', '{"drafts": {"A b": {}}}', "{"])
+def test_what_no_part_can_be_left_out_of_is_refused(text: str) -> None:
+    assert messages(salvaged, text) == messages(read, text) != []

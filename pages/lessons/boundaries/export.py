@@ -1,12 +1,10 @@
-"""Results as files: numbers and fixed names only, so that no cell can be a formula."""
-
-import csv
-import io
+"""Results as files."""
 
 from pages.lessons.boundaries.faults import Batch, Policy, Report, Retry, choosable, compare
 from pages.lessons.boundaries.pricing import Cell
 from scenarios.document import JsonObject
 from scenarios.fingerprint import sha256
+from verifiers.spreadsheet import csv_text
 
 
 def fault_report(batch: Batch, policy: Policy, retry: Retry) -> JsonObject:
@@ -38,8 +36,6 @@ def policy_of(policy: Policy) -> JsonObject:
 
 def reports_csv(reports: tuple[Report, ...]) -> str:
     """One line per policy. What is unscored or undefined is an empty cell."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
     columns = ("passed", "failed", "counted_as_failed", "faults", "truncated", "retried")
     numbers = (
         "mean_scored",
@@ -49,25 +45,28 @@ def reports_csv(reports: tuple[Report, ...]) -> str:
         "advantage_fail",
         "advantage_fault",
     )
-    writer.writerow(("policy", *columns, "scored", "total", *numbers))
-    for one in reports:
-        scores = one.scores
-        writer.writerow(
+    return csv_text(
+        ("policy", *columns, "scored", "total", *numbers),
+        (
             (
                 one.policy,
-                *(getattr(scores, name) for name in columns),
-                scores.scored,
-                scores.total,
+                *(getattr(one.scores, name) for name in columns),
+                one.scores.scored,
+                one.scores.total,
                 *(getattr(one, name) for name in numbers),
             )
-        )
-    return text.getvalue()
+            for one in reports
+        ),
+    )
 
 
 def grid_csv(cells: tuple[Cell, ...]) -> str:
     """Penalty, percentage of detection and expected return."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(("penalty", "detection_percent", "expected_return"))
-    writer.writerows((f"{cell.penalty:g}", cell.detection, f"{cell.expected:g}") for cell in cells)
-    return text.getvalue()
+    return csv_text(
+        ("penalty", "detection_percent", "expected_return"),
+        ((_number(cell.penalty), cell.detection, _number(cell.expected)) for cell in cells),
+    )
+
+
+def _number(value: float) -> int | float:
+    return int(value) if value.is_integer() else float(f"{value:g}")

@@ -7,17 +7,16 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import overview
-from pages.lessons.boundaries import page_files
 from pages.lessons.boundaries.gating import gated
 from pages.lessons.boundaries.graded_files import Write, writes
-from pages.ui import links, plain, status, stepping, tables
+from pages.ui import downloads, links, plain, status, stepping, tables
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import breaking, good, heading, labelled, quiet, strong, together, whole_words, wrong
 from scenarios.document import Json
 from scenarios.environment import Environment
 from scenarios.model import Run
 from scenarios.visibility import hidden
-from verifiers.library import matrix
+from verifiers.library import find, matrix
 from verifiers.matrix import Matrix
 
 SCENARIO = "own_exam"
@@ -49,10 +48,11 @@ def show() -> None:
     st.markdown(strong(_("What each condition found")))
     st.table(_conditions(found, seen), hide_index=True, border="horizontal")
     st.table(_readers(judged), hide_index=True, border="horizontal")
-    with st.container(horizontal=True):
-        log: list[Json] = [entry.model_dump(mode="json") for entry in entries]
-        page_files.download(_("Log of writes as JSON"), page_files.as_json(log), f"writes_{chosen}.json")
-        page_files.scenario_files(judged)
+    log: list[Json] = [entry.model_dump(mode="json") for entry in entries]
+    downloads.row(
+        (_("Log of writes as JSON"), downloads.as_json(log), f"writes_{chosen}.json"),
+        *downloads.of_scenario(judged, find(judged.scenario.id)),
+    )
 
 
 def _choices(judged: Matrix) -> tuple[Matrix, str]:

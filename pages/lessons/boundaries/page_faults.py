@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.boundaries import page_charts, page_files
+from pages.lessons.boundaries import files, page_charts
 from pages.lessons.boundaries.export import fault_report, policy_of, reports_csv
 from pages.lessons.boundaries.faults import (
     MAX_COUNT,
@@ -20,13 +20,12 @@ from pages.lessons.boundaries.faults import (
     compare,
 )
 from pages.lessons.boundaries.presets import BatchPreset
-from pages.ui import charts, links, plain, stepping
+from pages.ui import charts, downloads, links, plain, preset_row
 from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.fingerprint import sha256
 
 PERCENTS = list(range(0, 101, 5))
-_PRESET = "boundaries.batch.preset"
 
 
 def show() -> None:
@@ -56,15 +55,14 @@ def show() -> None:
     else:
         st.info(_("There is no rollout in this batch."))
     _fixed(policy)
-    with st.container(horizontal=True):
-        page_files.download(
+    downloads.row(
+        (
             _("Report with its policy as JSON"),
-            page_files.as_json(fault_report(batch, policy, retry)),
+            downloads.as_json(fault_report(batch, policy, retry)),
             "fault_report.json",
-        )
-        page_files.download(
-            _("All policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"
-        )
+        ),
+        (_("All policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"),
+    )
     _explain()
 
 
@@ -90,24 +88,14 @@ def policy_name(policy: Policy) -> str:
 
 
 def _batch() -> Batch:
-    presets = {preset.id: preset for preset in page_files.presets().batches}
+    presets = {preset.id: preset for preset in files.presets().batches}
     first = next(iter(presets.values())).counts
     options = links.named(range(MAX_COUNT + 1))
     keys = {outcome: links.seed(str(outcome), options, first.count(outcome)) for outcome in Outcome}
     batch = Batch.model_validate({str(outcome): st.session_state[key] for outcome, key in keys.items()})
     chosen = next((id for id, preset in presets.items() if preset.counts == batch), None)
-    st.session_state[_PRESET] = chosen
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            _("Preset"),
-            list(presets),
-            format_func={id: words(preset.title) for id, preset in presets.items()}.__getitem__,
-            key=_PRESET,
-            wrap=True,
-            on_change=_pick,
-            args=(presets, chosen),
-        )
-        stepping.show("batch", list(presets), chosen, lambda id: _start(presets[id]))
+    titles = {id: words(preset.title) for id, preset in presets.items()}
+    preset_row.choose("batch", titles, chosen, lambda id: _start(presets[id]))
     st.markdown(
         words(presets[chosen].summary) if chosen else _("A batch of your own; its link opens it again.")
     )
@@ -123,13 +111,6 @@ def _batch() -> Batch:
         )
     )
     return batch
-
-
-def _pick(presets: Mapping[str, BatchPreset], before: str | None) -> None:
-    # A click on the chosen preset unchooses it, which changes nothing here.
-    chosen = st.session_state[_PRESET] or before
-    if chosen is not None:
-        _start(presets[chosen])
 
 
 def _start(preset: BatchPreset) -> None:

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.boundaries import page_charts, page_files
+from pages.lessons.boundaries import page_charts
 from pages.lessons.boundaries.export import grid_csv
 from pages.lessons.boundaries.gating import gated, violates
 from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_penalty
-from pages.ui import charts, links, plain, stepping
+from pages.ui import charts, downloads, links, plain, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
 from scenarios.fingerprint import canonical
@@ -53,7 +53,7 @@ def show() -> None:
         st.markdown(_("**What the violation returns**: gain − detection × penalty."))
         st.table(_grid(pricing), hide_index=True, border="horizontal")
         cells = grid(pricing.gain, PENALTIES, DETECTIONS)
-        page_files.download(_("Expected returns as CSV"), grid_csv(cells), "expected_returns.csv")
+        downloads.offer(_("Expected returns as CSV"), grid_csv(cells), "expected_returns.csv")
     _explain()
 
 

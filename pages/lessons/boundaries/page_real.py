@@ -5,16 +5,16 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.boundaries import page_charts, page_files
+from pages.lessons.boundaries import files, page_charts
 from pages.lessons.boundaries.gating import gated
 from pages.lessons.boundaries.presets import Stage, World
 from pages.lessons.boundaries.survival import survival
 from pages.lessons.boundaries.widening import Deed, deed
-from pages.ui import charts, links, plain, status, stepping
+from pages.ui import charts, downloads, links, plain, status, stepping
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import good, heading, labelled, quiet, strong, whole_words, wrong
 from scenarios.model import Run, Trajectory
-from verifiers.library import matrix
+from verifiers.library import find, matrix
 from verifiers.matrix import Matrix
 
 SCENARIO = "sim_to_real"
@@ -24,7 +24,7 @@ OUTAGE = "outage"
 def show() -> None:
     """The part as a whole."""
     judged = gated(matrix(SCENARIO), True)
-    presets = page_files.presets()
+    presets = files.presets()
     st.markdown(strong(_("Task")) + " " + words(judged.scenario.task.prompt))
     world, verifier = _choices(judged, presets.worlds)
     st.markdown(words(world.means))
@@ -42,8 +42,7 @@ def show() -> None:
         )
     )
     _widening(judged, presets.stages)
-    with st.container(horizontal=True):
-        page_files.scenario_files(judged)
+    downloads.row(*downloads.of_scenario(judged, find(judged.scenario.id)))
     _explain()
 
 

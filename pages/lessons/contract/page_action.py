@@ -54,7 +54,7 @@ def show(judged: Matrix) -> None:
     )
     if schema.open:
         text = json.dumps(definitions(judged.scenario), ensure_ascii=False, indent=2)
-        schema.code(text, language="json", wrap_lines=True)
+        schema.code(plain.lines(text), language="json", wrap_lines=True)
 
 
 def _home() -> Scenario:

@@ -1,22 +1,23 @@
 """The picture of returns: built once, exchanged data only."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import altair as alt
 import pandas as pd
 import streamlit as st
 
-from pages.ui.charts import BLUE, CALM, INK, QUIET, Spec, Theme
+from pages.ui.charts import BLUE, CALM, INK, QUIET, Spec, Theme, named
 
 
 @st.cache_data(max_entries=64)
-def returns(rows: tuple[str, ...], title: str, look: Theme) -> Spec:
+def returns(rows: Mapping[str, str], title: str, look: Theme) -> Spec:
     """A bar for the return of each run; the chosen one is strong, an unscored one has its dash alone.
 
-    `rows` are the runs' names in order, `title` the name of the axis; the data are `returns_data`.
+    `rows` are the runs' names by id, in order, `title` the name of the axis; the data are `returns_data`.
     """
     y = alt.Y("run:N", sort=list(rows), title=None).axis(
-        labelLimit=190, labelFontSize=13, ticks=False, domain=False
+        labelExpr=named(rows), labelLimit=190, labelFontSize=13, ticks=False, domain=False
     )
     x = (
         alt.X("value:Q", title=title)
@@ -30,7 +31,7 @@ def returns(rows: tuple[str, ...], title: str, look: Theme) -> Spec:
         base.transform_calculate(full="1").mark_bar(color=CALM[look]).encode(x=alt.X("full:Q", title=title))
     )
     bars = base.mark_bar(cornerRadiusEnd=2).encode(
-        x=x, color=fill, tooltip=[alt.Tooltip("run:N", title=" "), alt.Tooltip("shown:N", title=title)]
+        x=x, color=fill, tooltip=[alt.Tooltip("name:N", title=" "), alt.Tooltip("shown:N", title=title)]
     )
     numbers = base.mark_text(align="left", dx=5, fontSize=12, color=INK[look]).encode(x=x, text="shown:N")
     spec: Spec = (
@@ -43,10 +44,18 @@ def returns(rows: tuple[str, ...], title: str, look: Theme) -> Spec:
     return spec
 
 
-def returns_data(values: dict[str, tuple[str, float | None]], chosen: str) -> pd.DataFrame:
+def returns_data(
+    values: Mapping[str, tuple[str, float | None]], names: Mapping[str, str], chosen: str
+) -> pd.DataFrame:
     """The rows behind `returns`: by run, its return as text and as a number, which is null if unscored."""
     rows: list[dict[str, Any]] = [
-        {"run": run, "shown": shown, "value": value or 0.0, "chosen": run == chosen}
+        {
+            "run": run,
+            "name": names[run],
+            "shown": shown,
+            "value": value or 0.0,
+            "chosen": run == chosen,
+        }
         for run, (shown, value) in values.items()
     ]
     return pd.DataFrame(rows)

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.explorer import overview
 from pages.lessons.contract.files import attempts
 from pages.ui import links, plain, status
-from pages.ui.language import _, raw_words
+from pages.ui.language import _, raw_titles
 from pages.ui.marks import good, quiet, together, wrong
 from scenarios.model import Scenario, StepRecord
 from verifiers.matrix import Matrix
@@ -22,8 +22,9 @@ def seed(judged: Matrix) -> None:
 def run(judged: Matrix) -> str:
     """Ask for a trajectory."""
     scenario = judged.scenario
+    titles = raw_titles(scenario.trajectories)
     names = {
-        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {raw_words(item.title)}"
+        item.id: f"{status.group_name(status.group(item.role, item.intended))} · {titles[item.id]}"
         for item in scenario.trajectories
     }
     key = _run_key(judged)
@@ -50,13 +51,14 @@ def step(judged: Matrix, trajectory: str) -> int:
 
 def run_name(scenario: Scenario, trajectory: str, variation: str | None) -> str:
     """A run in plain words: its trajectory or attempt, and its start where that is not the snapshot."""
-    titles = {attempt.id: attempt.title for attempt in attempts().attempts}
-    titles |= {item.id: item.title for item in scenario.trajectories}
-    name = raw_words(titles[trajectory])
+    # A trajectory of the scenario goes by its own name, whatever an attempt of that id is called.
+    attempted = {attempt.id: attempt for attempt in attempts().attempts}
+    runs = attempted | {item.id: item for item in scenario.trajectories}
+    name = raw_titles(runs.values())[trajectory]
     if variation is None:
         return name
     return _("{run} (start: {variation})").format(
-        run=name, variation=raw_words(scenario.variation(variation).title)
+        run=name, variation=raw_titles(scenario.variations)[variation]
     )
 
 

@@ -1,12 +1,10 @@
 """What is inside the world, what of it does the agent see, and does anything hidden slip out?"""
 
-import json
-
 import pandas as pd
 import streamlit as st
 
 from pages.lessons.contract import page_choices
-from pages.ui import links, plain, tables
+from pages.ui import downloads, links, plain, tables
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
 from scenarios.probes.leaks import Search, Shown, search, talkative
@@ -84,13 +82,10 @@ def _proof(judged: Matrix) -> None:
         right.success(f"{strong(verdict)} {told}", icon=":material/check:")
     st.table(_found(judged, broken), hide_index=True, border="horizontal")
     st.markdown(_searched(judged, broken), anchors=False)
-    st.download_button(
+    downloads.offer(
         _("This search as JSON"),
-        json.dumps(found.model_dump(mode="json"), ensure_ascii=False, indent=2),
-        file_name=f"{judged.scenario.id}_hidden.json",
-        mime="application/json",
-        icon=":material/download:",
-        on_click="ignore",
+        downloads.as_json(found.model_dump(mode="json")),
+        f"{judged.scenario.id}_hidden.json",
     )
 
 
@@ -125,7 +120,7 @@ def _what(shown: Shown) -> str:
 def _where(judged: Matrix, shown: Shown) -> str:
     if shown.trajectory is None:
         return _("told before the first action")
-    name = plain.text(page_choices.run_name(judged.scenario, shown.trajectory, shown.variation))
+    name = plain.escaped(page_choices.run_name(judged.scenario, shown.trajectory, shown.variation))
     if shown.where == "view":
         return _("{run}, visible part after step {step}").format(run=name, step=shown.step)
     return _("{run}, answer to step {step}").format(run=name, step=shown.step)

@@ -8,7 +8,7 @@ from pages.lessons.contract import page_charts, page_choices
 from pages.lessons.contract.returns import Return, actions, discounted
 from pages.ui import links, plain, status
 from pages.ui.charts import theme
-from pages.ui.language import _, raw_words, remembered, words
+from pages.ui.language import _, raw_titles, remembered, titles
 from pages.ui.marks import heading, quiet, strong, together
 from verifiers.matrix import Matrix
 
@@ -48,7 +48,7 @@ def show(judged: Matrix) -> None:
             st.segmented_control(
                 _("Verifier"),
                 [item.id for item in judged.verifiers.verifiers],
-                format_func={item.id: words(item.title) for item in judged.verifiers.verifiers}.__getitem__,
+                format_func=titles(judged.verifiers.verifiers).__getitem__,
                 key=keys["verifier"],
                 required=True,
             )
@@ -67,10 +67,10 @@ def show(judged: Matrix) -> None:
         st.table(_terms(judged, trajectory, verifier, gamma), hide_index=True, border="horizontal")
     with right:
         values = _all(judged, verifier, gamma)
-        title = raw_words(judged.scenario.trajectory(trajectory).title)
+        names = raw_titles(overview.ordered(judged.scenario))
         st.vega_lite_chart(
-            page_charts.returns_data(values, title),
-            page_charts.returns(tuple(values), _("discounted return"), theme()),
+            page_charts.returns_data(values, names, trajectory),
+            page_charts.returns(names, _("discounted return"), theme()),
             alt=_("The discounted return of every trajectory; the chosen one is marked, unscored is a dash."),
         )
         st.markdown(
@@ -134,7 +134,7 @@ def _all(judged: Matrix, verifier: str, gamma: float) -> dict[str, tuple[str, fl
     values = {}
     for item in overview.ordered(judged.scenario):
         value = _return(judged, item.id, verifier, gamma).value
-        values[raw_words(item.title)] = (_number(value), value)
+        values[item.id] = (_number(value), value)
     return values
 
 

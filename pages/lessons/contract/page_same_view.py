@@ -130,4 +130,4 @@ def _history(judged: Matrix, moment: Moment, letter: str) -> str:
         f"{number}. {page_choices.call(action, args)}  \n   → {plain.value(observation)}"
         for number, (action, args, observation) in enumerate(moment.past, start=1)
     ]
-    return "\n".join([heading(labelled(letter, plain.text(_name(judged, moment)))), "", *lines])
+    return "\n".join([heading(labelled(letter, plain.escaped(_name(judged, moment)))), "", *lines])

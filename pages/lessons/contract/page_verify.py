@@ -6,7 +6,7 @@ import streamlit as st
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.purposes import by_purpose
 from pages.ui import plain, status
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together
 from verifiers.matrix import Matrix
 from verifiers.model import Check, CheckResult
@@ -69,14 +69,14 @@ def _reason(check: Check, result: CheckResult) -> str:
 @remembered
 def _verdicts(judged: Matrix, trajectory: str) -> pd.DataFrame:
     rows = []
-    titles = {check.id: words(check.title) for check in judged.verifiers.checks}
+    checks, names = titles(judged.verifiers.checks), titles(judged.verifiers.verifiers)
     for verifier in judged.verifiers.verifiers:
         verdict = judged.verdict(trajectory, verifier.id)
-        failed = [titles[id] for id, found in verdict.checks.items() if found.status == "violated"]
+        failed = [checks[id] for id, found in verdict.checks.items() if found.status == "violated"]
         reason = plain.code(verdict.reason) if verdict.reason else " · ".join(failed)
         rows.append(
             {
-                _("Verifier"): together(words(verifier.title)),
+                _("Verifier"): together(names[verifier.id]),
                 _("Reward"): strong(status.reward(verdict.reward)),
                 _("Checks used"): _("{some} of {all}").format(
                     some=len(verifier.checks), all=len(judged.verifiers.checks)

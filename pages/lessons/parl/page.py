@@ -12,10 +12,9 @@ from pages.lessons.parl import (
     page_table,
 )
 from pages.lessons.parl.critical import count_steps
-from pages.lessons.parl.page_presets import one_click
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.presets import Presets
-from pages.ui import parts
+from pages.ui import parts, preset_row
 from pages.ui.language import _, words
 from pages.ui.marks import wrong
 
@@ -68,13 +67,8 @@ def _presets(presets: Presets, entered: page_table.Entered) -> None:
         if id == presets.budget.id:
             page_budget.put(presets.budget.budget)
 
-    one_click(
-        _("Preset plans"),
-        "parl.preset.mark",
-        {id: words(preset.title) for id, preset in known.items()},
-        next(shown, None),
-        take,
-    )
+    titles = {id: words(preset.title) for id, preset in known.items()}
+    preset_row.choose("plan", titles, next(shown, None), take, _("Preset plans"))
 
 
 def _calculator(example: Plan) -> Plan:

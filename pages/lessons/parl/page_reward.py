@@ -1,6 +1,5 @@
 """What is a response paid, how does it stand in its group, and what is left of it as training goes on?"""
 
-import json
 from collections.abc import Mapping
 
 import pandas as pd
@@ -8,15 +7,15 @@ import streamlit as st
 
 from pages.lessons.parl import library, page_reward_charts
 from pages.lessons.parl.diagnosis import Diagnosis, diagnose
-from pages.lessons.parl.page_presets import one_click
 from pages.lessons.parl.page_table import Entered
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.reward import Form, GroupRewards, Response, Term, Training, compare, reward
 from pages.lessons.parl.splits import sub_agents
-from pages.ui import charts, links, whole_numbers
+from pages.ui import charts, downloads, links, preset_row, whole_numbers
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong, whole_words, wrong
 from pages.ui.whole_numbers import Number
+from scenarios.document import Json
 
 OWN = "e"
 STEP = 5
@@ -80,7 +79,7 @@ def _cases(keys: Mapping[str, str]) -> None:
     }
     now = tuple(st.session_state[keys[name]] for name in ("group", "progress", "annealing"))
     shown = next((name for name, case in CASES.items() if case == now), None)
-    one_click(_("Cases"), "parl.case.mark", names, shown, _take)
+    preset_row.choose("case", names, shown, _take, _("Cases"))
 
 
 def _take(case: str) -> None:
@@ -263,23 +262,16 @@ def _table(responses: Mapping[str, Response], group: GroupRewards, training: Tra
     with st.container(horizontal=True, vertical_alignment="center"):
         told = _("Mean of the group **{mean}**. Advantage = reward − mean, not divided by a deviation.")
         st.markdown(told.format(mean=number(group.mean)))
-        st.download_button(
-            _("Group as JSON"),
-            _json(responses, group, training),
-            file_name="parl_group.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+        downloads.offer(_("Group as JSON"), _json(responses, group, training), "parl_group.json")
 
 
 def _json(responses: Mapping[str, Response], group: GroupRewards, training: Training) -> str:
-    whole = {
+    whole: Json = {
         "training": training.model_dump(mode="json"),
         "responses": {letter: each.model_dump(mode="json") for letter, each in responses.items()},
         "group": group.model_dump(mode="json"),
     }
-    return json.dumps(whole, indent=2)
+    return downloads.as_json(whole)
 
 
 def _title(letter: str) -> str:

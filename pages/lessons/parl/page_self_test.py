@@ -6,23 +6,19 @@ import streamlit as st
 from pages.lessons.parl import library, page_steps, page_table
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.functions import FUNCTIONS
-from pages.lessons.parl.misconceptions import Statement
-from pages.lessons.parl.page_presets import turning
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.presets import PlanPreset
-from pages.ui import links, plain
+from pages.ui import links, plain, self_test, stepping
 from pages.ui.language import _, words
 from pages.ui.marks import good, labelled, strong, together, wrong
+from pages.ui.misconceptions import Statement
 from scenarios.examples import recompute
-
-ANSWERS = {"": None, "true": True, "false": False}
 
 
 def seed() -> str:
     """Take question and answers from the link; the key of the question."""
     statements = library.self_test().statements
-    for statement in statements:
-        links.seed(statement.id, ANSWERS, None)
+    self_test.seed(statements)
     first = statements[0].id
     return links.seed("question", {"": first, **links.named(each.id for each in statements)}, first)
 
@@ -32,7 +28,7 @@ def show() -> None:
     statements = {statement.id: statement for statement in library.self_test().statements}
     st.header(_("True or not?"), anchor=False)
     key = seed()
-    given = {id: st.session_state[links.seed(id, ANSWERS, None)] for id in statements}
+    given = {id: self_test.answer(each) for id, each in statements.items()}
     marks = {
         id: "" if given[id] is None else " ✓" if given[id] is each.answer else " ✗"
         for id, each in statements.items()
@@ -54,34 +50,17 @@ def show() -> None:
         st.button(_("Start again"), icon=":material/restart_alt:", on_click=_again, disabled=not answered)
     statement = statements[st.session_state[key]]
     with st.container(border=True):
-        st.subheader(words(statement.statement), anchor=False)
-        st.segmented_control(
-            _("Your answer"),
-            (True, False),
-            format_func={True: _("True"), False: _("Not true")}.__getitem__,
-            key=links.seed(statement.id, ANSWERS, None),
-            label_visibility="collapsed",
-        )
+        answered_now = self_test.put(statement)
     seed()
-    answer = st.session_state[links.seed(statement.id, ANSWERS, None)]
-    if answer is not None:
-        _decided(statement, answer)
-    turning("parl.test", list(statements), statement.id, _ask)
+    if answered_now:
+        _evidence(statement)
+    with st.container(horizontal=True):
+        stepping.show("question", list(statements), statement.id, always=True)
 
 
-def _ask(question: str) -> None:
-    links.choose("question", question)
-
-
-def _decided(statement: Statement, answer: bool) -> None:
-    verdict = _("It is true.") if statement.answer else _("It is not true.")
-    told = " ".join((strong(verdict), words(statement.explanation)))
-    if answer is statement.answer:
-        st.success(told, icon=":material/check:")
-    else:
-        st.warning(told, icon=":material/close:")
+def _evidence(statement: Statement) -> None:
     presets = {preset.id: preset for preset in library.presets().plans}
-    plans = [presets[id] for id in statement.plans]
+    plans = [presets[id] for id in statement.presets]
     last = max((count_steps(preset.plan).critical for preset in plans), default=0)
     for preset in plans:
         _plan(preset, last)

@@ -1,7 +1,5 @@
 """How many steps does a plan take one after another, who waits, and how else could it be split?"""
 
-import json
-
 import pandas as pd
 import streamlit as st
 
@@ -10,7 +8,7 @@ from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.plan import Plan, plan_text
 from pages.lessons.parl.splits import Split, resplit
 from pages.lessons.parl.timeline import MAIN
-from pages.ui import charts, links, problems
+from pages.ui import charts, downloads, links, problems
 from pages.ui.language import _
 from pages.ui.marks import quiet
 
@@ -149,23 +147,10 @@ def _numbers(plan: Plan) -> None:
             told = _("Stages 1 to {drawn} of {all}, as in the picture; the CSV has all of them.")
             st.markdown(told.format(drawn=drawn, all=len(plan.stages)))
         st.dataframe(_spans(text, _span_names()), hide_index=True)
-    with st.container(horizontal=True):
-        st.download_button(
-            _("Timeline as CSV"),
-            _csv(text),
-            file_name="parl_timeline.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
-            _("Counts as JSON"),
-            json.dumps(export.counts(plan), indent=2),
-            file_name="parl_plan.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+    downloads.row(
+        (_("Timeline as CSV"), _csv(text), "parl_timeline.csv"),
+        (_("Counts as JSON"), downloads.as_json(export.counts(plan)), "parl_plan.json"),
+    )
 
 
 def _span_names() -> dict[str, str]:

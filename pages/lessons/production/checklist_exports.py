@@ -3,8 +3,8 @@
 from typing import Literal
 
 from pages.lessons.production.checklist import Checklist, progress
-from pages.lessons.production.markdown_text import escaped
 from pages.lessons.production.stages import Cell, Part, Stages
+from pages.ui import plain
 from scenarios.document import Words
 from verifiers.spreadsheet import csv_bytes
 
@@ -25,7 +25,7 @@ def checklist_as_markdown(stages: Stages, checklist: Checklist, language: Langua
     labels = stages.labels
     lines = [f"# {said(stages.question, language)}", ""]
     if checklist.task:
-        lines += [labelled(labels.task, escaped(checklist.task)), ""]
+        lines += [labelled(labels.task, plain.in_file(checklist.task)), ""]
     for stage, done in zip(stages.stages, progress(checklist), strict=True):
         lines += [f"## {said(stage.title, language)}", ""]
         lines += [labelled(labels.progress, f"{done.done} / {done.applicable}"), ""]
@@ -35,9 +35,9 @@ def checklist_as_markdown(stages: Stages, checklist: Checklist, language: Langua
             lines.append(f"- **{said(stages.parts[part], language)}** · {state}")
             lines.append(f"  - {said(cell.text, language)}")
             if entry.note:
-                lines.append(f"  - {labelled(labels.note, escaped(entry.note))}")
+                lines.append(f"  - {labelled(labels.note, plain.in_file(entry.note))}")
             if entry.evidence:
-                lines.append(f"  - {labelled(labels.evidence, escaped(entry.evidence))}")
+                lines.append(f"  - {labelled(labels.evidence, plain.in_file(entry.evidence))}")
             lines.append(f"  - {labelled(labels.items, _items(stages, cell, language))}")
         lines.append("")
     return "\n".join(lines)

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.lessons.production import files, page_checklist_state
 from pages.lessons.production.checklist import Checklist, restore, save
 from pages.lessons.production.checklist_exports import checklist_as_csv, checklist_as_markdown
-from pages.ui import language, plain, problems
+from pages.ui import downloads, language, plain, problems
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from scenarios.problems import InputError
@@ -53,26 +53,12 @@ def _way_back() -> None:
 def _downloads(checklist: Checklist) -> None:
     tongue: Literal["en", "zh"] = "zh" if language.current() == "zh" else "en"
     stages = files.stages()
-    downloads = (
-        (_("Save as JSON"), save(checklist), "checklist.json", "application/json"),
-        (
-            _("Export as Markdown"),
-            checklist_as_markdown(stages, checklist, tongue),
-            "checklist.md",
-            "text/markdown",
-        ),
-        (_("Export as CSV"), checklist_as_csv(stages, checklist, tongue), "checklist.csv", "text/csv"),
-    )
-    for label, content, name, mime in downloads:
-        st.download_button(
-            label,
-            content,
-            file_name=name,
-            mime=mime,
-            icon=":material/download:",
-            on_click="ignore",
-            width="stretch",
-        )
+    for label, content, name in (
+        (_("Save as JSON"), save(checklist), "checklist.json"),
+        (_("Export as Markdown"), checklist_as_markdown(stages, checklist, tongue), "checklist.md"),
+        (_("Export as CSV"), checklist_as_csv(stages, checklist, tongue), "checklist.csv"),
+    ):
+        downloads.offer(label, content, name, stretched=True)
 
 
 def _restore() -> None:

@@ -1,18 +1,17 @@
 """Results as CSV: numbers and names of ours only, never a text that a reader supplied."""
 
-import csv
-import io
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from pages.lessons.records.accounts import Account
 from pages.lessons.records.merging import Merging
 from pages.lessons.records.schedule import Timeline
 from pages.lessons.records.weighting import Group, Weighting
+from verifiers.spreadsheet import csv_text
 
 
 def tokens_csv(merged: Merging) -> str:
     """One line per token of each record. The mask is empty in the prompt."""
-    return _csv(
+    return csv_text(
         ("record", "index", "token", "part", "mask"),
         (
             (number, index, token, "prompt" if index < len(row.prompt) else "response", mask)
@@ -26,7 +25,7 @@ def tokens_csv(merged: Merging) -> str:
 
 def shares_csv(group: Group, weighting: Weighting) -> str:
     """One line per rollout. An unscored reward, and the numbers of a rollout left out, are empty."""
-    return _csv(
+    return csv_text(
         ("rollout", "reward", "records", "tokens", "left_out", "advantage", "weight", "push"),
         (
             (
@@ -48,7 +47,7 @@ def shares_csv(group: Group, weighting: Weighting) -> str:
 
 def log_csv(timelines: Mapping[str, Timeline]) -> str:
     """One line per event of each schedule, by its name."""
-    return _csv(
+    return csv_text(
         ("schedule", "time", "event", "version", "rollouts"),
         (
             (name, event.time, event.event, event.version, " ".join(map(str, event.rollouts)))
@@ -60,7 +59,7 @@ def log_csv(timelines: Mapping[str, Timeline]) -> str:
 
 def versions_csv(told: Iterable[Account]) -> str:
     """One line per segment: which version produced which part of which rollout, and who trained on it."""
-    return _csv(
+    return csv_text(
         ("rollout", "lane", "start", "end", "version", "call", "standing", "trained_into_version"),
         (
             (
@@ -77,11 +76,3 @@ def versions_csv(told: Iterable[Account]) -> str:
             for part in account.parts
         ),
     )
-
-
-def _csv(header: Sequence[str], lines: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(header)
-    writer.writerows(lines)
-    return text.getvalue()

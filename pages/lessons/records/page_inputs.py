@@ -15,7 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.records.presets import Preset
-from pages.ui import language, links, problems, stepping
+from pages.ui import language, links, preset_row, problems
 from pages.ui.language import _, words
 from pages.ui.marks import quiet, strong
 from scenarios.document import Frozen
@@ -111,21 +111,9 @@ def choose_preset(
 
     `changed` says that a preset's input is on show with something else of it changed.
     """
-    key = f"records.{source.name}.preset"
-    ids = [preset.id for preset in presets]
     text = "" if changed else st.session_state[_seeded(source)]
-    st.session_state[key] = text if text in ids else None
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.segmented_control(
-            _("Preset"),
-            ids,
-            format_func={preset.id: words(preset.title) for preset in presets}.__getitem__,
-            key=key,
-            wrap=True,
-            on_change=_chosen,
-            args=(key, text, begin),
-        )
-        stepping.show(source.name, ids, text, begin)
+    titles = {preset.id: words(preset.title) for preset in presets}
+    preset_row.choose(source.name, titles, text if text in titles else None, begin)
     summary = {preset.id: words(preset.summary) for preset in presets}
     st.markdown(summary.get(text, _("Your own input. Its link opens it again; a preset starts over.")))
 
@@ -203,8 +191,3 @@ def _round(source: Source[M]) -> str:
 
 def _typed(source: Source[M]) -> str:
     return f"records.{source.name}.typed"
-
-
-def _chosen(key: str, before: str, begin: Callable[[str], None]) -> None:
-    # A click on the chosen preset unchooses it; here it starts that preset over.
-    begin(st.session_state[key] or before)

@@ -1,6 +1,5 @@
 """Merging: which calls of a rollout share a training record, and why not."""
 
-import json
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +13,7 @@ from pages.lessons.records.merging import MAX_CALLS, MAX_TOKENS, Calls, Merging,
 from pages.lessons.records.page_inputs import Row, Source
 from pages.lessons.records.page_merged_calls import against_the_open_record, call_by_call
 from pages.lessons.records.page_merged_records import show_numbers, show_records
-from pages.ui import links
+from pages.ui import downloads, links
 from pages.ui.language import _
 from scenarios.document import checked
 from scenarios.problems import InputError, Problem
@@ -131,31 +130,11 @@ def _raw(row: Row) -> dict[str, Any]:
 
 
 def _downloads(calls: Calls, merged: Merging) -> None:
-    with st.container(horizontal=True):
-        st.download_button(
-            _("Calls as JSON"),
-            calls.model_dump_json(indent=2),
-            file_name="calls.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
-            _("Records as JSON"),
-            json.dumps(merged.model_dump(mode="json"), indent=2),
-            file_name="records.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
-            _("Tokens and masks as CSV"),
-            tokens_csv(merged),
-            file_name="tokens.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+    downloads.row(
+        (_("Calls as JSON"), calls.model_dump_json(indent=2), "calls.json"),
+        (_("Records as JSON"), downloads.as_json(merged.model_dump(mode="json")), "records.json"),
+        (_("Tokens and masks as CSV"), tokens_csv(merged), "tokens.csv"),
+    )
 
 
 def _explain() -> None:

@@ -1,6 +1,5 @@
 """Schedule: when rollouts run and wait, and which version of the weights serves which part of them."""
 
-import json
 import re
 from collections.abc import Mapping
 
@@ -24,7 +23,7 @@ from pages.lessons.records.schedule import (
     collocated,
     synchronous,
 )
-from pages.ui import whole_numbers
+from pages.ui import downloads, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import labelled, strong
 from pages.ui.whole_numbers import Number
@@ -195,22 +194,13 @@ def _place(problem: Problem) -> str:
 
 
 def _downloads(plan: Plan, runs: Mapping[str, Timeline], told: Mapping[str, tuple[Account, ...]]) -> None:
-    downloads = (
-        (_("Log as CSV"), log_csv(runs), "log.csv", "text/csv"),
-        (_("Versions as CSV"), versions_csv(told["collocated"]), "versions.csv", "text/csv"),
-        (_("Plan as JSON"), plan.model_dump_json(indent=2), "plan.json", "application/json"),
-        (
-            _("Both timelines as JSON"),
-            json.dumps({name: run.model_dump(mode="json") for name, run in runs.items()}, indent=2),
-            "timelines.json",
-            "application/json",
-        ),
+    timelines: Json = {name: run.model_dump(mode="json") for name, run in runs.items()}
+    downloads.row(
+        (_("Log as CSV"), log_csv(runs), "log.csv"),
+        (_("Versions as CSV"), versions_csv(told["collocated"]), "versions.csv"),
+        (_("Plan as JSON"), plan.model_dump_json(indent=2), "plan.json"),
+        (_("Both timelines as JSON"), downloads.as_json(timelines), "timelines.json"),
     )
-    with st.container(horizontal=True):
-        for label, content, name, mime in downloads:
-            st.download_button(
-                label, content, file_name=name, mime=mime, icon=":material/download:", on_click="ignore"
-            )
 
 
 def _explain() -> None:

@@ -5,18 +5,14 @@ from collections.abc import Callable, Container
 import streamlit as st
 
 from pages.lessons.records import files
-from pages.lessons.records.misconceptions import Statement
-from pages.ui import links
-from pages.ui.language import _, words
-from pages.ui.marks import strong
-
-ANSWERS = {"": None, "true": True, "false": False}
+from pages.ui import self_test
+from pages.ui.language import _
+from pages.ui.misconceptions import Statement
 
 
 def seed(presets: Container[str]) -> None:
     """Prepare the answers to the statements that one of `presets` decides."""
-    for statement in _statements(presets):
-        links.seed(statement.id, ANSWERS, None)
+    self_test.seed(_statements(presets))
 
 
 def show(presets: Container[str], begin: Callable[[str], None]) -> None:
@@ -25,34 +21,15 @@ def show(presets: Container[str], begin: Callable[[str], None]) -> None:
     columns = st.columns(2)
     for position, statement in enumerate(_statements(presets)):
         with columns[position % 2].container(border=True):
-            _put(statement, begin)
+            if self_test.put(statement):
+                st.button(
+                    _("Show it above"),
+                    key=f"records.show.{statement.id}",
+                    icon=":material/arrow_upward:",
+                    on_click=begin,
+                    args=(statement.presets[0],),
+                )
 
 
 def _statements(presets: Container[str]) -> list[Statement]:
-    return [each for each in files.self_test().statements if each.preset in presets]
-
-
-def _put(statement: Statement, begin: Callable[[str], None]) -> None:
-    st.markdown(strong(words(statement.statement)))
-    said = st.segmented_control(
-        words(statement.statement),
-        [True, False],
-        format_func={True: _("True"), False: _("Not true")}.__getitem__,
-        key=links.seed(statement.id, ANSWERS, None),
-        label_visibility="collapsed",
-    )
-    if said is None:
-        return
-    verdict = _("It is true.") if statement.answer else _("It is not true.")
-    told = " ".join((strong(verdict), words(statement.explanation)))
-    if said is statement.answer:
-        st.success(told, icon=":material/check:")
-    else:
-        st.warning(told, icon=":material/close:")
-    st.button(
-        _("Show it above"),
-        key=f"records.show.{statement.id}",
-        icon=":material/arrow_upward:",
-        on_click=begin,
-        args=(statement.preset,),
-    )
+    return [each for each in files.self_test().statements if each.presets[0] in presets]

@@ -25,7 +25,7 @@ from pages.lessons.records.weighting import (
     weigh,
 )
 from pages.lessons.records.wording import decimal, rollout_name, signed
-from pages.ui import charts, links
+from pages.ui import charts, downloads, links
 from pages.ui.language import _, words
 from pages.ui.marks import quiet, strong, together, whole_words
 from scenarios.document import Json, checked
@@ -255,7 +255,7 @@ def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> No
                     for each in Unit
                 },
                 _("Share"): decimal(share.weight),
-                _("Push"): strong(signed(share.push)) if share.push is not None else "–",
+                _("Push"): strong(signed(share.push)) if share.push is not None else "—",
             }
         )
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
@@ -307,28 +307,15 @@ def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: R
         "verl": together(names.verl or "–"),
         "TRL": together(", ".join(names.trl) or "–"),
         "Agent Lightning": together(names.agent_lightning or "–"),
-        _("Loss"): strong(decimal(weighting.loss, 6)) if weighting else "–",
+        _("Loss"): strong(decimal(weighting.loss, 6)) if weighting else "—",
     }
 
 
 def _downloads(group: Group, weighting: Weighting) -> None:
-    with st.container(horizontal=True):
-        st.download_button(
-            _("Rollouts as JSON"),
-            group.model_dump_json(indent=2),
-            file_name="rollouts.json",
-            mime="application/json",
-            icon=":material/download:",
-            on_click="ignore",
-        )
-        st.download_button(
-            _("Shares and pushes as CSV"),
-            shares_csv(group, weighting),
-            file_name="shares.csv",
-            mime="text/csv",
-            icon=":material/download:",
-            on_click="ignore",
-        )
+    downloads.row(
+        (_("Rollouts as JSON"), group.model_dump_json(indent=2), "rollouts.json"),
+        (_("Shares and pushes as CSV"), shares_csv(group, weighting), "shares.csv"),
+    )
 
 
 def _explain() -> None:

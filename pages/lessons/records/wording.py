@@ -10,9 +10,9 @@ def rollout_name(number: int) -> str:
 
 def signed(number: float | None, decimals: int = 3) -> str:
     """A number with its sign, a dash where there is none."""
-    return "–" if number is None else f"{number:+.{decimals}f}"
+    return "—" if number is None else f"{number:+.{decimals}f}"
 
 
 def decimal(number: float | None, decimals: int = 3) -> str:
     """The same without a sign."""
-    return "–" if number is None else f"{number:.{decimals}f}"
+    return "—" if number is None else f"{number:.{decimals}f}"

@@ -7,7 +7,7 @@ import pytest
 from pages.loopholes import running
 from pages.ui.packed import pack
 from scenarios.document import parse
-from tests.pages.test_views import metrics, opened
+from tests.pages.opening import clean, metrics, opened
 from verifiers import apart, starter
 from verifiers.search.search import SearchResult
 
@@ -22,10 +22,7 @@ ROWS = [
 
 
 def rows(app):
-    return [
-        [str(cell).replace("\N{NO-BREAK SPACE}", " ").replace("\N{WORD JOINER}", "") for cell in row]
-        for row in app.table[0].value.to_numpy().tolist()
-    ]
+    return [[clean(str(cell)) for cell in row] for row in app.table[0].value.to_numpy().tolist()]
 
 
 def texts(app):

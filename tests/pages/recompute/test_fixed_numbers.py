@@ -43,7 +43,8 @@ def collect(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], 
         path = tmp_path / "examples.yaml"
         path.write_text(text, encoding="utf-8")
         functions = {"double": double, **FUNCTIONS}
-        monkeypatch.setattr(recompute, "COLLECTIONS", {"sums": (path, functions)})
+        collection = recompute.Collection(path, f"{tmp_path.name}/examples.yaml", functions)
+        monkeypatch.setattr(recompute, "COLLECTIONS", {"sums": collection})
 
     return only
 
@@ -123,7 +124,7 @@ def test_every_file_of_fixed_numbers_in_the_product_is_recomputed() -> None:
     files = {
         path for room in ("pages", "scenarios", "verifiers") for path in (root / room).rglob("examples.yaml")
     }
-    assert {path for path, _ in recompute.COLLECTIONS.values()} == files
+    assert {collection.path for collection in recompute.COLLECTIONS.values()} == files
     assert len(files) >= 1
 
 
@@ -142,3 +143,19 @@ def test_the_audit_of_the_example_is_made_once_by_each_recount(monkeypatch: pyte
     monkeypatch.setattr(functions, "audit", counted)
     assert list(recompute.fixed_numbers()) == list(recompute.fixed_numbers())
     assert len(made) == 2
+
+
+def test_every_number_names_the_file_and_the_line_on_which_it_stands() -> None:
+    root = Path(recompute.__file__).parents[2]
+    lines = {}
+    for number in recompute.fixed_numbers():
+        text = lines.setdefault(number.file, (root / number.file).read_text(encoding="utf-8").splitlines())
+        assert text[number.line - 1].strip() == f"- id: {number.name.partition('.')[2]}"
+    assert lines.keys() == {
+        "pages/lessons/boundaries/examples.yaml",
+        "pages/lessons/contract/examples.yaml",
+        "pages/lessons/parl/examples.yaml",
+        "pages/lessons/records/examples.yaml",
+        "verifiers/audit/examples.yaml",
+        "verifiers/examples.yaml",
+    }

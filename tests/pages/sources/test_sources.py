@@ -62,7 +62,9 @@ def test_a_source_without_a_version_or_date_says_so() -> None:
 
 
 def test_the_csv_has_a_line_per_source_in_one_language() -> None:
-    english, chinese = (sources_csv(sources(), language).splitlines() for language in ("en", "zh"))
+    english, chinese = (
+        sources_csv(sources(), language).decode("utf-8-sig").splitlines() for language in ("en", "zh")
+    )
     assert english[0] == "id,title,version,url,taken,used"
     assert len(english) == len(chinese) == 1 + len(sources().sources)
     assert english[1].startswith('swe_gym,SWE-Gym,"submitted 2024, revised 2025",,')

@@ -7,8 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import kept
 from pages.ui.packed import pack, unpack
-from tests.pages.opening import opened, turned
-from tests.pages.test_views import metrics
+from tests.pages.opening import metrics, opened, texts, turned
 from verifiers import library, starter
 
 HEAVY = "size(text(states) + text(states))"
@@ -34,10 +33,6 @@ def field(app: AppTest, kind: str, name: str):
     """The widget of the draft with that name, whichever language and round it is in."""
     (found,) = [each for each in getattr(app, kind) if each.key and each.key.startswith(f"workshop.{name}.")]
     return found
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(each.value for each in app.markdown)
 
 
 def table(app: AppTest, first: str) -> list[list[str]]:
@@ -161,8 +156,8 @@ def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
     app = opened("workshop")
     app.button(key="workshop.like.outcome").click().run()
     app.button(key="workshop.add_check").click().run()
-    assert "A condition you ticked cannot be read yet" in app.info[0].value
     field(app, "text_area", "reserve_two.own.0.observed").set_value("size(steps)\n  + nothing").run()
+    assert "A condition you ticked cannot be read yet" in app.info[0].value
     field(app, "text_area", "reserve_two.own.0.expected").set_value("size(steps)").run()
     assert [each.value for each in app.error] == ["Line 2, column 5: undeclared reference to 'nothing'"]
     assert [each.value for each in app.code] == ["  + nothing\n    ^"]
@@ -303,7 +298,7 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     field(app, "text_area", "files.scenario").set_value(broken).run()
     (row,) = table(app, "File")
     assert row == [
-        "`scenarios/book_one_seat.yaml`",
+        "Scenario file",
         "68",
         "`limits.max_steps`",
         '`"many"`',
@@ -334,7 +329,7 @@ def test_a_problem_with_both_files_is_named_for_each():
     app = opened("workshop", part="bring", work=pack(json.dumps({"scenario": "a: &x 1", "verifiers": "- ]"})))
     assert not app.exception
     rows = table(app, "File")
-    assert [row[0] for row in rows] == ["`first text`", "`second text`"]
+    assert [row[0] for row in rows] == ["Scenario file", "Verifier file"]
     assert [row[1] for row in rows] == ["1", "1"]
 
 
@@ -446,3 +441,72 @@ def test_an_error_of_a_condition_on_doing_nothing_is_no_property_of_it():
     )
     rows = table(app, "Condition")
     assert "error" in rows[0][1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "hints"),
+    [
+        ("en", "A check of your own has no rule yet: write it, or untick it.", "Nothing here yet:"),
+        ("zh", "你自己写的一条检查还没有规则：请写出规则，或取消勾选。", "这里还是空的："),
+    ],
+)
+def test_a_check_that_was_only_added_or_named_is_no_error(lang, told, hints):
+    app = opened("workshop", lang=lang)
+    app.button(key="workshop.like.contract").click().run()
+    app.button(key="workshop.add_check").click().run()
+    field(app, "text_input", "reserve_two.own.0.title").set_value("Three steps").run()
+    assert not app.error
+    assert not app.warning
+    assert app.info[0].value.startswith(told)
+    assert texts(app).count(hints) == 2
+    field(app, "text_area", "reserve_two.own.0.observed").set_value("size(steps)").run()
+    assert not app.error
+    assert texts(app).count(hints) == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "told", "mark"),
+    [
+        ("en", "This step never runs: the run has ended with step 1 (finished).", ":gray[never runs]"),
+        ("zh", "这一步不会运行：第 1 步之后这次运行就停了（已结束）。", ":gray[不会运行]"),
+    ],
+)
+def test_a_step_after_the_end_is_said_to_never_run(lang, told, mark):
+    finish = {"action": "finish", "args": {"message": "Reserved 2 kettles; 8 remain."}}
+    app = opened("workshop", lang=lang, part="write", at="1", work=link({"steps": [finish]}))
+    assert not app.warning
+    app.button(key="workshop.add_step").click().run()
+    assert told in [each.value for each in app.warning]
+    marked = [mark in option for option in app.radio(key="workshop.at").options]
+    assert marked == [False, True]
+
+
+def test_a_step_that_runs_is_not_said_to_never_run():
+    calls = [{"action": "inspect", "args": {"item": "kettle"}}] * 2
+    app = opened("workshop", part="write", at="2", work=link({"steps": calls}))
+    assert not app.warning
+    assert not any("never runs" in option for option in app.radio(key="workshop.at").options)
+
+
+@pytest.mark.parametrize(
+    ("files", "told"),
+    [
+        ([("mine.yaml", b"a: 1")], "mine.yaml: found 1 file; expected"),
+        ([("mine.json", b"{}")], "mine.json: found no work; expected"),
+        ([("mine.json", b"{")], "mine.json: found a syntax error"),
+        (
+            [("mine.yaml", b"a: ["), ("other.yaml", b"b: 1")],
+            "mine.yaml:\N{WORD JOINER}1: found a syntax error",
+        ),
+    ],
+)
+def test_a_refused_upload_is_named_as_it_is_called_and_says_what_stays(files, told):
+    app = opened("workshop", part="bring")
+    app.button(key="workshop.starter").click().run()
+    sent = [(name, content, "text/plain") for name, content in files]
+    app.file_uploader(key=app.file_uploader[0].key).set_value(sent).run()
+    (error,) = [each.value for each in app.error]
+    assert error.startswith(f"The upload was refused. The texts below are as they were.\n\n{told}")
+    assert app.success[0].value.startswith("It holds: **Book one seat**, ")
+    drawn = [type(each).__name__ for each in app.main if type(each).__name__ in ("FileUploader", "Error")]
+    assert drawn == ["FileUploader", "Error"]

@@ -1,36 +1,14 @@
 """The boundaries page: each of the four things to try gives the number that was worked out by hand."""
 
-from typing import Any
+from functools import partial
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from tests.pages import opening
+from tests.pages.opening import metrics, press, table
 
 PARTS = ("permission", "exam", "faults", "real")
-
-
-def opened(**query: str) -> AppTest:
-    return opening.opened("boundaries", **({"lang": "en"} | query))
-
-
-def metrics(app: AppTest) -> dict[str, str]:
-    return {metric.label: metric.value for metric in app.metric}
-
-
-def clean(text: str) -> str:
-    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
-
-
-def table(app: AppTest, column: str) -> list[dict[str, str]]:
-    """The rows of the table that has a column, without characters that only steer line breaks."""
-    frame = next(shown.value for shown in app.table if column in map(clean, shown.value.columns))
-    rows: list[dict[str, Any]] = frame.to_dict("records")
-    return [{clean(name): clean(str(cell)) for name, cell in row.items()} for row in rows]
-
-
-def press(app: AppTest, key: str, value: Any) -> AppTest:
-    return app.button_group(key=key).set_value(value).run()
+opened = partial(opening.opened, "boundaries")
 
 
 @pytest.mark.parametrize("part", PARTS)

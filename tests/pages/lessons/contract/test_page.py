@@ -2,25 +2,18 @@
 
 import json
 import re
+from functools import partial
 
 import pytest
 
 from pages.ui.packed import pack
 from scenarios.document import parse
 from tests.pages import opening
+from tests.pages.opening import metrics, texts
 from verifiers import bundle, library, starter
 
 PARTS = ("reset", "action", "observe", "verify", "same_view", "return")
-
-
-def opened(page="contract", lang="en", **query):
-    app = opening.opened(page, lang=lang, **query)
-    assert not app.exception
-    return app
-
-
-def metrics(app):
-    return {metric.label: metric.value for metric in app.metric}
+opened = partial(opening.opened, "contract")
 
 
 def cells(app, number=0):
@@ -30,10 +23,6 @@ def cells(app, number=0):
         [re.sub("[\u2060`]", "", str(cell)).replace("\u00a0", " ") for cell in row]
         for row in frame.to_numpy().tolist()
     ]
-
-
-def said(app):
-    return "\n".join(element.value for element in app.markdown)
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -55,7 +44,7 @@ def test_the_snapshot_has_version_seed_permissions_and_fingerprint():
         "Snapshot, SHA-256": "29b15a7d27a7",
     }
     assert ["/reservations/R-100/order", "other", ":gray[hidden]"] in cells(app)
-    assert "Not permitted: `adjust_stock`" in said(app)
+    assert "Not permitted: `adjust_stock`" in texts(app)
 
 
 def test_resetting_twice_gives_one_fingerprint_and_another_between():
@@ -112,8 +101,8 @@ def test_the_schema_is_shown_as_the_agent_is_told_of_it():
 
 def test_what_the_agent_has_grows_with_the_steps_and_the_hidden_part_stays_hidden():
     app = opened(part="observe", step="1")
-    assert "R-101" in said(app)
-    assert "R-102" not in said(app)
+    assert "R-101" in texts(app)
+    assert "R-102" not in texts(app)
     marked = {row[0]: row[2] for row in cells(app)}
     assert marked["/items/kettle/stock"] == "seen"
     assert marked["/reservations/R-100/order"] == ":gray[hidden]"
@@ -216,7 +205,7 @@ def test_the_return_is_summed_step_by_step():
 
 def test_an_unscored_return_is_called_so_and_not_0():
     app = opened(part="return", trajectory="step_limit")
-    assert "Unscored (`truncated`): without a reward there is no return. It is not 0." in said(app)
+    assert "Unscored (`truncated`): without a reward there is no return. It is not 0." in texts(app)
     assert cells(app)[-1][2:] == ["—", "0.4783", "—", "**—**"]
 
 
@@ -227,7 +216,7 @@ def test_the_four_formulas_are_shown():
 
 
 def test_swe_gym_is_told_with_its_lesson():
-    text = said(opened())
+    text = texts(opened())
     assert "submitted 2024, revised 2025" in text
     for lesson in ("lock the dependencies", "reproduce the failure", "limit time", "keep faults"):
         assert lesson in text
@@ -238,17 +227,17 @@ def test_swe_gym_is_told_with_its_lesson():
     [("en", "What is this built on, and what does it not claim?"), ("zh", "依据是什么，又不主张什么？")],
 )
 def test_the_sources_page_runs_in_both_languages(lang, title):
-    assert [found.value for found in opened("sources", lang).title] == [title]
+    assert [found.value for found in opening.opened("sources", lang=lang).title] == [title]
 
 
 def test_the_sources_page_says_what_is_not_claimed():
-    text = said(opened("sources"))
+    text = texts(opening.opened("sources"))
     for claim in ("No model runs.", "No real tools.", "No result.", "Kimi K2.5", "K3 series", "2026-08-17"):
         assert claim in text
 
 
 def test_presenting_steps_through_the_pages_that_sources_are_used_on():
-    app = opened("sources", present="1")
+    app = opening.opened("sources", present="1")
     app.button(key="step.used.PageDown").click().run()
     assert app.session_state["sources.used"] == "contract"
     app.button(key="step.used.PageUp").click().run()
@@ -256,27 +245,27 @@ def test_presenting_steps_through_the_pages_that_sources_are_used_on():
 
 
 def test_the_sources_of_the_boundaries_page_are_listed():
-    text = said(opened("sources", used="boundaries"))
+    text = texts(opening.opened("sources", used="boundaries"))
     assert all(name in text for name in ("OpenAI", "METR", "NVIDIA-NeMo/Gym", "OSWorld"))
 
 
 def test_a_label_has_the_colon_of_its_language():
-    assert "Used on: Environment contract" in said(opened("sources"))
-    assert "用于：环境契约" in said(opened("sources", "zh"))
+    assert "Used on: Environment contract" in texts(opening.opened("sources"))
+    assert "用于：环境契约" in texts(opening.opened("sources", lang="zh"))
 
 
 def test_a_snapshot_may_be_a_repository_a_database_or_a_web_page():
-    assert "a repository at a commit, a database or a saved web page" in said(opened("contract"))
+    assert "a repository at a commit, a database or a saved web page" in texts(opened())
 
 
 def test_sources_are_filtered_by_page():
-    app = opened("sources", used="records")
-    assert "arxiv.org/abs/2608.17528" in said(app)
-    assert "OpenPARL" not in said(app)
+    app = opening.opened("sources", used="records")
+    assert "arxiv.org/abs/2608.17528" in texts(app)
+    assert "OpenPARL" not in texts(app)
 
 
 def test_the_main_scenario_and_its_verifiers_are_in_use_with_their_fingerprints():
-    rows = {row[0]: row[1:] for row in cells(opened("sources"))}
+    rows = {row[0]: row[1:] for row in cells(opening.opened("sources"))}
     assert rows["**Reserve two items**: snapshot"] == ["version 1, seed 0", "29b15a7d27a7"]
     for verifier in ("Claim", "Outcome", "Contract"):
         version, sha = rows[f"verifier {verifier}"]

@@ -8,10 +8,10 @@ import pytest
 import pages.lessons.parl
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.functions import FUNCTIONS
-from pages.lessons.parl.misconceptions import read_self_test
 from pages.lessons.parl.plan import plan_text
 from pages.lessons.parl.presets import read_presets
 from pages.lessons.parl.splits import sub_agents
+from pages.ui.misconceptions import read_self_test
 from scenarios.document import parse
 from scenarios.examples import read_examples, recompute
 from scenarios.problems import InputError
@@ -25,7 +25,8 @@ def document(name):
 
 EXAMPLES = read_examples(document("examples.yaml"), FUNCTIONS)
 PRESETS = read_presets(document("presets.yaml"))
-SELF_TEST = read_self_test(document("misconceptions.yaml"), PRESETS, EXAMPLES)
+PLAN_IDS = [preset.id for preset in PRESETS.plans]
+SELF_TEST = read_self_test(document("misconceptions.yaml"), PLAN_IDS, EXAMPLES)
 
 FIXED_NUMBERS = {
     "plan_page": {"stages": [7, 5], "critical": 12, "total": 17},
@@ -154,7 +155,7 @@ def test_the_self_test_names_all_seven_misconceptions_and_has_both_answers():
 @pytest.mark.parametrize("statement", SELF_TEST.statements, ids=lambda statement: statement.id)
 def test_an_explanation_names_the_critical_steps_of_its_plans_in_both_languages(statement):
     plans = {preset.id: preset.plan for preset in PRESETS.plans}
-    for name in statement.plans:
+    for name in statement.presets:
         critical = str(count_steps(plans[name]).critical)
         assert critical in re.findall(r"\d+", statement.explanation.en)
         assert critical in re.findall(r"\d+", statement.explanation.zh)
@@ -162,7 +163,7 @@ def test_an_explanation_names_the_critical_steps_of_its_plans_in_both_languages(
 
 def test_the_plan_of_empty_assignments_starts_as_many_sub_agents_as_its_fixed_number():
     (statement,) = (each for each in SELF_TEST.statements if each.id == "finish_is_useful")
-    (plan,) = (preset.plan for preset in PRESETS.plans if preset.id in statement.plans)
+    (plan,) = (preset.plan for preset in PRESETS.plans if preset.id in statement.presets)
     (hollow,) = (example for example in EXAMPLES.examples if example.id == "hollow_start")
     assert sub_agents(plan) == hollow.input["response"]["spawned"] == hollow.input["response"]["finished"]
 
@@ -189,16 +190,16 @@ def test_all_words_are_in_both_languages():
 @pytest.mark.parametrize(
     ("before", "after", "field", "expected"),
     [
-        ("plans: [page]", "plans: [missing]", "statements[1].plans[0]", "one of fan_out"),
+        ("presets: [page]", "presets: [missing]", "statements[1].presets[0]", "one of fan_out"),
         ("examples: [plan_page]", "examples: [missing]", "statements[1].examples[0]", "one of budget_"),
-        ("    examples: [group_start]\n", "", "statements[5]", "a plan or an example"),
+        ("    examples: [group_start]\n", "", "statements[5]", "a preset or an example"),
         ("answer: true", "answer: maybe", "statements[1].answer", "true or false"),
     ],
 )
 def test_a_statement_without_known_evidence_is_refused_with_its_place(before, after, field, expected):
     content = (ROOM / "misconceptions.yaml").read_text(encoding="utf-8").replace(before, after, 1)
     with pytest.raises(InputError) as refused:
-        read_self_test(parse("misconceptions.yaml", content.encode()), PRESETS, EXAMPLES)
+        read_self_test(parse("misconceptions.yaml", content.encode()), PLAN_IDS, EXAMPLES)
     (problem,) = refused.value.problems
     assert problem.field == field
     assert str(problem.expected).startswith(expected)

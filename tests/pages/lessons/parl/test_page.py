@@ -1,21 +1,18 @@
 """The PARL page, driven from the entry point: tables, refusals, budgets, rewards and the self-test."""
 
 import json
+from functools import partial
 
 import pyarrow as pa
 import pytest
 
 from pages.lessons.parl.plan import MAX_STAGES
 from tests.pages import opening
+from tests.pages.opening import metrics, texts
 
 EDITOR = "stages.plan.0"
 OVER_BUDGET = "1|4,4;1|6,1,1;1|7;1|"
-
-
-def opened(lang="en", **query):
-    app = opening.opened("parl", lang=lang, **query)
-    assert not app.exception
-    return app
+opened = partial(opening.opened, "parl")
 
 
 def edited(app, cells, editor=EDITOR):
@@ -26,16 +23,8 @@ def edited(app, cells, editor=EDITOR):
     return app
 
 
-def metrics(app):
-    return {metric.label: metric.value for metric in app.metric}
-
-
 def table(app):
     return app.dataframe[0].value[["main", "subs", "result"]].to_numpy().tolist()
-
-
-def said(app):
-    return "\n".join(element.value for element in app.markdown)
 
 
 def tables(app):
@@ -56,14 +45,14 @@ def drawn(app, number=0):
     ],
 )
 def test_the_page_starts_from_its_example_in_both_languages(lang, title, label):
-    app = opened(lang)
+    app = opened(lang=lang)
     assert [found.value for found in app.title] == [title]
     assert metrics(app)[label] == "12"
     assert table(app) == [["2", "3, 5", "2 + 5 = 7"], ["1", "4, 2", "1 + 4 = 5"]]
 
 
 def test_the_formula_has_the_numbers_put_in():
-    assert "= (2 + 5) + (1 + 4) = 12" in said(opened())
+    assert "= (2 + 5) + (1 + 4) = 12" in texts(opened())
 
 
 def test_a_cell_that_is_edited_moves_the_numbers():
@@ -114,11 +103,11 @@ def test_wrong_input_is_refused_at_its_cell_while_the_last_good_plan_stays_and_s
     assert "The last good plan still counts: `2|3,5;1|4,2`" in error.value
     assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
     assert {metric.delta for metric in app.metric} == {"last good plan"}
-    assert "Everything below still belongs to the last good plan." in said(app)
+    assert "Everything below still belongs to the last good plan." in texts(app)
 
 
 def test_a_refusal_is_worded_in_chinese_too():
-    app = edited(opened("zh"), {1: {"subs": "4, -2"}})
+    app = edited(opened(lang="zh"), {1: {"subs": "4, -2"}})
     assert '**阶段 2，第 2 个子 Agent**：实际为 `"-2"`；应为 不小于 0 的数' in app.error[0].value
     assert "仍按上一份有效方案计算：`2|3,5;1|4,2`" in app.error[0].value
 
@@ -199,17 +188,17 @@ def test_the_stage_after_the_last_allowed_one_is_refused_and_no_more_can_be_adde
 )
 def test_a_preset_is_one_click(preset, critical, total):
     app = edited(opened(), {0: {"main": "9"}})
-    assert app.button_group(key="parl.preset.mark").value is None
-    app.button_group(key="parl.preset.mark").set_value(preset).run()
+    assert app.button_group(key="parl.plan.preset").value is None
+    app.button_group(key="parl.plan.preset").set_value(preset).run()
     assert not app.exception
     assert metrics(app) == {"Critical steps": critical, "Total work": total}
-    assert app.button_group(key="parl.preset.mark").value == preset
+    assert app.button_group(key="parl.plan.preset").value == preset
 
 
 def test_a_preset_is_one_click_also_out_of_rows_that_were_refused():
     app = edited(opened(), {0: {"main": "x"}})
-    assert app.button_group(key="parl.preset.mark").value is None
-    app.button_group(key="parl.preset.mark").set_value("page").run()
+    assert app.button_group(key="parl.plan.preset").value is None
+    app.button_group(key="parl.plan.preset").set_value("page").run()
     assert not app.error
     assert [row[:2] for row in table(app)] == [["2", "3, 5"], ["1", "4, 2"]]
 
@@ -224,7 +213,7 @@ def test_what_was_typed_is_kept_while_another_part_is_shown():
 
 def test_the_plan_to_be_cut_brings_its_budget():
     app = opened(part="budget")
-    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    app.button_group(key="parl.plan.preset").set_value("over_budget").run()
     assert app.text_input(key="parl.budget.field").value == "13"
 
 
@@ -254,15 +243,15 @@ def test_the_timeline_holds_work_waiting_and_the_critical_path():
 )
 def test_a_second_plan_stands_beside_the_first_with_the_same_work(beside, told):
     app = opened(beside=beside)
-    assert told in said(app)
+    assert told in texts(app)
     assert len(app.get("vega_lite_chart")) == 2
 
 
 def test_a_second_plan_of_one_s_own_need_not_be_the_same_work_and_the_page_says_so():
     app = opened(beside="own", other="1|;1|3,5,2;1|")
-    assert "Not the same work: 17 steps above, 13 below; **12** and **8** of them critical." in said(app)
+    assert "Not the same work: 17 steps above, 13 below; **12** and **8** of them critical." in texts(app)
     edited(app, {1: {"subs": "3, 5, 6"}}, "stages.other.0")
-    assert "Same work, 17 steps: **12** critical steps above, **9** below." in said(app)
+    assert "Same work, 17 steps: **12** critical steps above, **9** below." in texts(app)
     assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
 
 
@@ -272,20 +261,20 @@ def test_without_a_second_plan_there_is_one_picture():
 
 def test_the_picture_of_a_very_large_plan_stops_and_says_so():
     app = opened(plan=";".join(["1|" + ",".join(map(str, range(1, 101)))] * 5))
-    assert "The picture stops after stage 2 of 5; every number counts them all." in said(app)
+    assert "The picture stops after stage 2 of 5; every number counts them all." in texts(app)
     assert metrics(app)["Critical steps"] == "505"
     assert "it is too large to count" in app.warning[0].value
 
 
 def test_of_a_plan_of_many_stages_only_as_many_are_drawn_as_can_be_told_apart():
     app = opened(plan=";".join(["1|1,2,3"] * 200), beside="none")
-    assert "The picture stops after stage 40 of 200; every number counts them all." in said(app)
-    assert "Stages 1 to 40 of 200, as in the picture; the CSV has all of them." in said(app)
+    assert "The picture stops after stage 40 of 200; every number counts them all." in texts(app)
+    assert "Stages 1 to 40 of 200, as in the picture; the CSV has all of them." in texts(app)
     spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
     assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 160]
     (stages,) = (frame for frame in drawn(app) if "number" in frame)
     assert len(stages) == 40
-    assert "as in the picture" not in said(opened())
+    assert "as in the picture" not in texts(opened())
 
 
 @pytest.mark.parametrize(
@@ -325,7 +314,7 @@ def test_the_counts_are_no_speed_up_until_the_reader_adds_what_they_leave_out():
     app.slider(key="parl.sync").set_value(0.0).run()
     assert metrics(app)["Ratio under these assumptions"] == "0.85"
     assert "takes longer than doing everything one after another" in app.warning[0].value
-    assert "this page's own assumptions" in said(app)
+    assert "this page's own assumptions" in texts(app)
 
 
 def test_an_assumption_is_kept_while_other_parts_are_shown():
@@ -400,7 +389,7 @@ def test_a_wrong_budget_is_refused_with_the_reason_and_the_last_good_one_counts(
 
 
 def test_a_wrong_budget_is_told_in_chinese_too_and_kept_while_another_part_is_shown():
-    app = opened("zh", part="budget")
+    app = opened(lang="zh", part="budget")
     app.text_input(key="parl.budget.field").set_value("7.5").run()
     for part in ("steps", "budget"):
         app.button_group(key="parl.part").set_value(part).run()
@@ -420,7 +409,7 @@ def test_the_link_says_nothing_of_a_budget_that_nobody_chose():
 def test_a_preset_brings_its_budget_also_where_a_wrong_one_was_typed():
     app = opened(part="budget", budget="13")
     app.text_input(key="parl.budget.field").set_value("x").run()
-    app.button_group(key="parl.preset.mark").set_value("over_budget").run()
+    app.button_group(key="parl.plan.preset").set_value("over_budget").run()
     assert app.text_input(key="parl.budget.field").value == "13"
     assert not app.error
 
@@ -477,7 +466,7 @@ def test_advantages_are_what_is_above_the_mean():
         "C": "-0.4525",
         "D": "-0.5625",
     }
-    assert "Mean of the group **0.5625**" in said(app)
+    assert "Mean of the group **0.5625**" in texts(app)
 
 
 def test_the_three_terms_stand_in_the_table_and_what_is_undefined_is_named():
@@ -497,7 +486,7 @@ def test_in_the_blog_s_form_the_outcome_is_weighed_and_finishing_is_not_paid():
 
 def test_with_annealing_off_starting_sub_agents_pays_in_a_group_that_failed():
     app = opened(part="reward")
-    app.button_group(key="parl.case.mark").set_value("not_annealed").run()
+    app.button_group(key="parl.case.preset").set_value("not_annealed").run()
     assert rewards(app) == {"C": ("0.11", "+0.055"), "D": ("0", "-0.055")}
     assert "All of them failed, and yet C is ahead by 0.11" in app.warning[0].value
     assert app.toggle(key="parl.annealing").value is False
@@ -513,13 +502,13 @@ def test_a_group_that_failed_half_way_is_still_led_by_who_started_most():
 
 def test_the_reader_s_own_plan_joins_the_group():
     app = opened(part="reward", group="abcde")
-    assert "starts as many sub-agents as the plan under “Steps”: 4." in said(app)
-    assert "last good plan" not in said(app)
+    assert "starts as many sub-agents as the plan under “Steps”: 4." in texts(app)
+    assert "last good plan" not in texts(app)
     assert rewards(app)["E"][0] == "1.14"
     app.text_input(key="parl.finished.field").set_value("1").run()
     app.toggle(key="parl.solved").set_value(False).run()
     assert rewards(app)["E"][0] == "0.065"
-    assert "**C**, **E** · :red[✗ spurious parallelism]" in said(app)
+    assert "**C**, **E** · :red[✗ spurious parallelism]" in texts(app)
 
 
 @pytest.mark.parametrize(
@@ -530,9 +519,9 @@ def test_the_reader_s_own_plan_joins_the_group():
     ],
 )
 def test_a_response_of_a_plan_that_was_refused_since_says_so(lang, told):
-    app = edited(opened(lang, group="abcde"), {0: {"subs": "3, 5, 6, x"}})
+    app = edited(opened(lang=lang, group="abcde"), {0: {"subs": "3, 5, 6, x"}})
     app.button_group(key="parl.part").set_value("reward").run()
-    assert told in said(app)
+    assert told in texts(app)
     assert rewards(app)["E"][0] == "1.14"
 
 
@@ -553,7 +542,7 @@ def test_a_group_cannot_be_emptied():
 )
 def test_the_split_is_diagnosed_in_words(letters, diagnosis):
     (line,) = [
-        line for line in said(opened(part="reward")).splitlines() if line.startswith(f"- {letters} · ")
+        line for line in texts(opened(part="reward")).splitlines() if line.startswith(f"- {letters} · ")
     ]
     assert diagnosis in line
 
@@ -582,14 +571,14 @@ def test_an_answer_is_judged_and_the_plan_that_decides_it_is_shown(question, ans
     assert verdict.startswith("**It is true.**" if question in TRUE_ONES else "**It is not true.**")
     assert len(app.get("vega_lite_chart")) == PICTURES[question]
     assert all("✓" in row[3] for row in tables(app)[0].to_numpy().tolist())
-    assert f"1 of 7 answered, {int(right)} right" in said(app)
+    assert f"1 of 7 answered, {int(right)} right" in texts(app)
 
 
 def test_the_self_test_begins_again():
     app = opened(part="test", steps_in_reward="false")
-    assert "1 of 7 answered, 1 right" in said(app)
+    assert "1 of 7 answered, 1 right" in texts(app)
     next(button for button in app.button if button.label == "Start again").click().run()
-    assert "0 of 7 answered, 0 right" in said(app)
+    assert "0 of 7 answered, 0 right" in texts(app)
 
 
 def test_the_deciding_plan_opens_in_the_table():
@@ -606,7 +595,7 @@ def test_a_link_with_a_bad_plan_names_the_reasons_and_shows_the_example():
     assert '**Stage 2, main agent**: found `"-1"`; expected 0 or more' in told
     assert '**Stage 2, sub-agent 2**: found `"10001"`; expected at most 10,000 steps' in told
     assert metrics(app)["Critical steps"] == "12"
-    app.button_group(key="parl.preset.mark").set_value("fan_out").run()
+    app.button_group(key="parl.plan.preset").set_value("fan_out").run()
     assert "expected" not in "\n".join(warning.value for warning in app.warning)
 
 
@@ -637,7 +626,7 @@ def test_a_wrong_value_in_a_link_names_itself(name, value):
 
 
 def test_the_page_is_bound_to_the_published_mechanism_and_names_its_sources():
-    text = said(opened())
+    text = texts(opened())
     assert "the mechanism published for **Kimi K2.5**" in text
     assert "https://arxiv.org/abs/2602.02276" in text
     assert "https://github.com/GuanxingLu/OpenPARL" in text

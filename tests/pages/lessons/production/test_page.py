@@ -2,7 +2,7 @@
 
 import json
 import re
-from typing import Any
+from functools import partial
 
 import pytest
 from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
@@ -13,28 +13,12 @@ from pages.lessons.production.checklist import Checklist, Entry, restore, save
 from pages.lessons.production.compact import read_checklist, write_checklist
 from pages.lessons.production.stages import Part, State
 from tests.pages import opening
+from tests.pages.opening import metrics, press, table, texts
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code
 from verifiers.audit.stages import Stage
 
-
-def opened(**query: str) -> AppTest:
-    return opening.opened("production", **({"lang": "en"} | query))
-
-
-def metrics(app: AppTest) -> dict[str, str]:
-    return {metric.label: metric.value for metric in app.metric}
-
-
-def clean(text: str) -> str:
-    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
-
-
-def table(app: AppTest, column: str) -> list[dict[str, str]]:
-    """The rows of the table that has a column, without characters that only steer line breaks."""
-    frame = next(shown.value for shown in app.table if column in map(clean, shown.value.columns))
-    rows: list[dict[str, str]] = frame.to_dict("records")
-    return [{clean(name): clean(str(cell)) for name, cell in row.items()} for row in rows]
+opened = partial(opening.opened, "production")
 
 
 def cell(row: dict[str, str]) -> str:
@@ -43,14 +27,6 @@ def cell(row: dict[str, str]) -> str:
 
 def finding(app: AppTest, title: str) -> dict[str, str]:
     return next(row for row in table(app, "Finding") if row["Finding"].startswith(title))
-
-
-def texts(app: AppTest) -> str:
-    return "\n".join(str(element.value) for element in app.markdown)
-
-
-def press(app: AppTest, key: str, value: Any) -> AppTest:
-    return app.button_group(key=key).set_value(value).run()
 
 
 def upload(app: AppTest, **files: str | bytes) -> AppTest:
@@ -303,7 +279,7 @@ def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
     drawn = opened(part="audit").get("vega_lite_chart")[0].proto
     frames = [convert_arrow_bytes_to_pandas_df(dataset.data.data) for dataset in drawn.datasets]
     data = next(frame for frame in frames if "family" in frame.columns)
-    assert [(row.family, round(row.share, 4), row.text) for row in data.itertuples()] == [
+    assert [(row.name, round(row.share, 4), row.text) for row in data.itertuples()] == [
         ("schedule", 1.0, "4 / 4 · ✗ all pass"),
         ("reserve", 0.75, "9 / 12"),
         ("release", 0.5455, "6 / 11"),

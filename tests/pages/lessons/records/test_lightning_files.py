@@ -7,10 +7,10 @@ import pytest
 from pages.lessons.records import functions
 from pages.lessons.records.functions import FUNCTIONS
 from pages.lessons.records.merging import Strategy, merge
-from pages.lessons.records.misconceptions import SelfTest, read_self_test
 from pages.lessons.records.presets import Presets, read_presets
 from pages.lessons.records.schedule import collocated
 from pages.lessons.records.weighting import Reduction
+from pages.ui.misconceptions import SelfTest, read_self_test
 from scenarios.document import Document, parse
 from scenarios.examples import Example, ExampleFile, read_examples, recompute
 from scenarios.problems import InputError
@@ -37,7 +37,7 @@ def presets() -> Presets:
 
 
 def self_test() -> SelfTest:
-    return read_self_test(document("misconceptions.yaml"), presets(), examples())
+    return read_self_test(document("misconceptions.yaml"), presets().ids, examples())
 
 
 @pytest.mark.parametrize("example", examples().examples, ids=lambda example: example.id)
@@ -109,14 +109,18 @@ def test_a_preset_beyond_the_bounds_is_refused() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("preset: clean", "preset: dirty", r'\.preset: found "dirty"; expected the id of a preset'),
+        (
+            "presets: [clean]",
+            "presets: [dirty]",
+            r'\.presets\[0\]: found "dirty"; expected one of all_agree,',
+        ),
         (
             "[clean_rows]",
             "[dirty_rows]",
-            r'\.examples\[0\]: found "dirty_rows"; expected the id of an example',
+            r'\.examples\[0\]: found "dirty_rows"; expected one of ',
         ),
     ],
 )
 def test_evidence_that_does_not_exist_is_refused(old: str, new: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
-        read_self_test(changed("misconceptions.yaml", old, new), presets(), examples())
+        read_self_test(changed("misconceptions.yaml", old, new), presets().ids, examples())

@@ -1,30 +1,15 @@
 """The records-and-rollouts page: a changed input gives the number that the facts give."""
 
+from functools import partial
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import opening
+from tests.pages.opening import metrics, press, table
 
-
-def opened(**query: str) -> AppTest:
-    return opening.opened("records", **({"lang": "en"} | query))
-
-
-def metrics(app: AppTest) -> dict[str, str]:
-    return {metric.label: metric.value for metric in app.metric}
-
-
-def table(app: AppTest, column: str) -> list[dict[str, str]]:
-    """The rows of the table that has a column, without characters that only steer line breaks."""
-    frame = next(shown.value for shown in app.table if column in shown.value.columns)
-    rows: list[dict[str, str]] = frame.to_dict("records")
-    return [{name: clean(str(cell)) for name, cell in row.items()} for row in rows]
-
-
-def clean(text: str) -> str:
-    return text.replace("\N{WORD JOINER}", "").replace("\N{NO-BREAK SPACE}", " ")
+opened = partial(opening.opened, "records")
 
 
 def edit(app: AppTest, name: str, changes: dict[int, dict[str, str]], **more: Any) -> AppTest:
@@ -32,10 +17,6 @@ def edit(app: AppTest, name: str, changes: dict[int, dict[str, str]], **more: An
     state = {"edited_rows": changes, "added_rows": [], "deleted_rows": []} | more
     app.session_state[f"records.{name}.0.en"] = state
     return app.run()
-
-
-def press(app: AppTest, key: str, value: Any) -> AppTest:
-    return app.button_group(key=key).set_value(value).run()
 
 
 @pytest.mark.parametrize("part", ["merging", "weighting", "schedule"])
@@ -252,8 +233,8 @@ def test_losses_and_names_of_the_reductions() -> None:
     assert [(row["verl"], row["TRL"], row["Loss"]) for row in rows] == [
         ("token-mean", "dapo, bnpo", "**0.410714**"),
         ("seq-mean-token-mean", "grpo", "**0.483333**"),
-        ("seq-mean-token-sum", "–", "–"),
-        ("seq-mean-token-sum-norm", "dr_grpo", "–"),
+        ("seq-mean-token-sum", "–", "—"),
+        ("seq-mean-token-sum-norm", "dr_grpo", "—"),
         ("–", "–", "**0.566667**"),
     ]
     assert rows[4]["Agent Lightning"] == "per_rollout_mean"
@@ -268,6 +249,8 @@ def test_a_missing_reward_is_unscored_and_both_denominators_are_shown() -> None:
         ":gray[left out: unscored]",
         ":gray[left out: no call]",
     ]
+    # A number that is missing is "—"; "–" would say that something was not checked.
+    assert [(row["Share"], row["Push"]) for row in table(app, "Rollout")][2:] == [("—", "—")] * 2
 
 
 def test_an_edited_reward_gives_the_new_mean() -> None:
@@ -282,7 +265,7 @@ def test_an_edited_reward_gives_the_new_mean() -> None:
 def test_a_group_without_any_reward_is_left_out_as_a_whole() -> None:
     app = edit(opened(part="weighting"), "group", {0: {"reward": ""}, 1: {"reward": ""}})
     assert not app.exception
-    assert metrics(app)["Group mean"] == "–"
+    assert metrics(app)["Group mean"] == "—"
     assert [info.value for info in app.info] == [
         "Every rollout is left out, so there is nothing to update on."
     ]

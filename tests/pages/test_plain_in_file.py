@@ -3,11 +3,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from pages.lessons.production.markdown_text import escaped
+from pages.ui import plain
 
 
 def kinds(text: str) -> set[str]:
-    tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(f"- Note: {escaped(text)}")
+    tokens = MarkdownIt("gfm-like", {"linkify": False}).parse(f"- Note: {plain.in_file(text)}")
     inner = [child.type for token in tokens for child in token.children or []]
     return {token.type for token in tokens} | set(inner)
 
@@ -41,7 +41,7 @@ PLAIN = {
     ],
 )
 def test_markup_of_a_user_is_escaped(text: str, expected: str) -> None:
-    assert escaped(text) == expected
+    assert plain.in_file(text) == expected
 
 
 @given(st.text(st.sampled_from("ab 1.*_`[](){}<>!#+-=|~&$:@/\\\n\"'")))
@@ -51,7 +51,7 @@ def test_no_text_ever_becomes_markup(text: str) -> None:
 
 @given(st.text(st.sampled_from("ab<>/&!-?=\"'\n")))
 def test_the_only_html_is_our_line_break(text: str) -> None:
-    tokens = MarkdownIt().parse(f"- Note: {escaped(text)}")
+    tokens = MarkdownIt().parse(f"- Note: {plain.in_file(text)}")
     html = [
         child.content for token in tokens for child in token.children or [] if child.type == "html_inline"
     ]
