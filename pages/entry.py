@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import bench, frame, language, links
+from pages.ui import frame, language, links, workspace
 from pages.ui.language import _
 
 # A file of our own: a named icon would be fetched from another host.
@@ -14,7 +14,7 @@ st.set_page_config(page_title="Verifier explorer", page_icon=str(ICON), layout="
 
 links.begin()
 links.seed(language.KEY, {id: id for id in language.LANGUAGES}, language.preferred(), shared=True)
-bench.seed()
+workspace.seed()
 links.seed(frame.PRESENT, links.SWITCH, False, shared=True)
 
 

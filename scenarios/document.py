@@ -70,6 +70,10 @@ class Words(Frozen):
     def _both(cls, value: Any) -> Any:
         return {"en": value, "zh": value} if isinstance(value, str) and value else value
 
+    def said_in(self, language: str) -> str:
+        """The text in a language; in English where it has none in that one."""
+        return str(getattr(self, language, None) or self.en)
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

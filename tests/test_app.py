@@ -3,7 +3,7 @@
 import logging
 
 import app
-from pages.ui.packed import Damaged, unpack
+from pages.ui.url_codec import DecodeError, unpack
 
 
 def test_an_error_is_logged_with_its_place_and_without_what_it_was_about(caplog):
@@ -12,13 +12,13 @@ def test_an_error_is_logged_with_its_place_and_without_what_it_was_about(caplog)
     try:
         try:
             unpack("a visitor's text")
-        except Damaged as error:
+        except DecodeError as error:
             log.error("Uncaught app execution", exc_info=error)
     finally:
         log.removeHandler(caplog.handler)
     [record] = caplog.records
     told = caplog.handler.format(record)
-    assert "A page ended with Damaged at tests/test_app.py:" in told
+    assert "A page ended with DecodeError at tests/test_app.py:" in told
     assert "pages/ui/packed.py:" in told
     assert "visitor" not in told
     assert "Traceback" not in told

@@ -3,7 +3,7 @@
 The two files come as uploads, as one zip or as pasted text, in either order, and are told apart by their
 fields. A message about a file that cannot be read, or does not fit the other, calls it by its own name; a
 file that is taken is named after the id it holds. Reading finds out which file is which; whether they
-work is for `verifiers.apart.admit` and `verifiers.library.load` to say.
+work is for `verifiers.library.load` to say.
 """
 
 import io

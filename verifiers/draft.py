@@ -140,14 +140,18 @@ def ticked(draft: Draft, verifiers: Verifiers, id: str, used: bool) -> Draft:
     return draft.model_copy(update={"uses": tuple(sorted(uses, key=lambda use: order.index(use.id)))})
 
 
-def like(verifier: Verifier, nop: Run, draft: Draft) -> Draft:
-    """The draft composed as a verifier of the file.
-
-    Its rules for unscored runs are read off the run that does nothing, as if it had ended otherwise: what
-    they ask beyond that, a draft cannot say.
-    """
-    unscored = tuple(ending for ending in ENDINGS if _unscored(verifier, nop, ending))
+def like(verifier: Verifier, unscored: tuple[Termination, ...], draft: Draft) -> Draft:
+    """The draft composed as a verifier of the file, whose `unscored_endings` are given."""
     return draft.model_copy(update={"uses": verifier.checks, "reward": verifier.reward, "unscored": unscored})
+
+
+def unscored_endings(verifier: Verifier, nop: Run) -> tuple[Termination, ...]:
+    """The endings for which a verifier gives no number.
+
+    Read off the run that does nothing, as if it had ended otherwise: what its rules ask beyond that, a draft
+    cannot say.
+    """
+    return tuple(ending for ending in ENDINGS if _unscored(verifier, nop, ending))
 
 
 def _unscored(verifier: Verifier, nop: Run, ending: Termination) -> bool:

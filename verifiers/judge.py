@@ -27,6 +27,11 @@ class Judge:
         """What every check of the file finds on this run, whether a verifier uses it or not."""
         return {check.id: self._result(check) for check in self._verifiers.checks}
 
+    @property
+    def conditions(self) -> Mapping[str, bool | str]:
+        """What the rules for unscored runs gave that were evaluated so far, by their text."""
+        return self._rules
+
     def verdict(self, verifier: Verifier) -> Verdict:
         """What `verifier` makes of this run."""
         results = self._used(verifier)

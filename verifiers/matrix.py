@@ -1,5 +1,6 @@
 """Every trajectory under every verifier, held against what was intended."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Literal, get_args
@@ -8,6 +9,7 @@ from scenarios.document import Frozen, Json
 from scenarios.environment import Environment
 from scenarios.model import Intended, Run, Scenario, Termination, Trajectory
 from scenarios.replay import replay
+from scenarios.visibility import hidden
 from verifiers.judge import Judge
 from verifiers.model import CheckResult, CheckStatus, Verdict, Verifier, Verifiers
 
@@ -125,21 +127,28 @@ class Matrix:
             for state in run.states
         ]
 
+    def unseen(self, trajectory: str, step: int) -> set[str]:
+        """The pointers of what the agent cannot see of the state after a step, from the snapshot."""
+        state = self.run(trajectory).states[step]
+        return hidden(state, Environment(self.scenario).observe(state))
+
+    @cached_property
+    def summary(self) -> dict[str, dict[Agreement, int]]:
+        """How often each verifier agrees with what was intended, and how it fails otherwise."""
+        found = {
+            verifier.id: Counter(self.agreement(item.id, verifier.id) for item in self.scenario.trajectories)
+            for verifier in self.verifiers.verifiers
+        }
+        return {id: {kind: counted[kind] for kind in AGREEMENTS} for id, counted in found.items()}
+
     @cached_property
     def table(self) -> Table:
         """Every trajectory under every verifier, in file order."""
-        rows = tuple(self._rows())
         return Table(
             scenario=self.scenario.id,
             snapshot_sha256=self.scenario.reset.sha256,
-            rows=rows,
-            summary={
-                verifier.id: {
-                    kind: sum(row.verifier == verifier.id and row.agreement == kind for row in rows)
-                    for kind in AGREEMENTS
-                }
-                for verifier in self.verifiers.verifiers
-            },
+            rows=tuple(self._rows()),
+            summary=self.summary,
         )
 
     def no_op(self, check: str) -> Control:

@@ -40,7 +40,7 @@ def misfit(loaded: Iterable[Loaded]) -> InputError | None:
     problems = []
     for one in loaded:
         try:
-            check(one.table.name, chosen(one), _columns(one))
+            check(one.file.name, chosen(one), _columns(one))
         except InputError as error:
             problems += error.problems
     return InputError(problems) if problems else None
@@ -63,7 +63,7 @@ def show(loaded: Sequence[Loaded]) -> None:
 def _file(loaded: Loaded) -> None:
     columns = chosen(loaded)
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(plain.code(loaded.table.name), width="content")
+        st.markdown(plain.code(loaded.file.name), width="content")
         key = _field(loaded, "kind", columns.kind)
         st.segmented_control(
             _("Each row is one of"),
@@ -146,4 +146,4 @@ def _reads(text: str, names_of: Sequence[str]) -> bool:
 
 
 def _columns(loaded: Loaded) -> list[str]:
-    return [str(name) for name in loaded.table.frame.columns]
+    return list(loaded.columns)

@@ -1,7 +1,7 @@
 """Which files are audited: the shipped example, or one to three of the reader's own.
 
-A file of the reader's is read once and kept, as a table, until the reader removes it or the visit ends:
-an uploader that was out of sight comes back empty, and what it held is still there.
+A file of the reader's is kept until the reader removes it or the visit ends: an uploader that was out of
+sight comes back empty, and what it held is still there. It is read by a process of its own.
 """
 
 from collections.abc import Sequence
@@ -11,12 +11,14 @@ from typing import Any
 
 import streamlit as st
 
-from pages.audit import problems
+from pages.audit import problems, running
 from pages.ui import links, plain
 from pages.ui.language import _
+from scenarios.library import File
 from scenarios.problems import InputError
 from verifiers.audit import shipped
-from verifiers.audit.task_sets import Table, read
+from verifiers.audit.task_sets import read
+from verifiers.audit.thresholds import Thresholds
 
 EXAMPLE, OWN = "example", "files"
 MAX_FILES = 3
@@ -25,9 +27,13 @@ _TABLES, _UPLOAD = "production.audit.tables", "production.audit.upload"
 
 @dataclass(frozen=True)
 class Loaded:
-    """A table and what it is called in keys; `link` is its name in a link, empty for a reader's file."""
+    """A file, its columns, and what it is called in keys.
 
-    table: Table
+    `link` is its name in a link, empty for a reader's file.
+    """
+
+    file: File
+    columns: tuple[str, ...]
     key: str
     link: str
 
@@ -41,12 +47,15 @@ def seed(*, shown: bool) -> None:
 @cache
 def example() -> tuple[Loaded, ...]:
     """The shipped files, read once for all visits."""
-    tables = [read(name, shipped.content(name)) for name in shipped.EXAMPLE_FILES]
-    return tuple(Loaded(table, link, link) for table, link in zip(tables, ("tasks", "rollouts"), strict=True))
+    files = [File(name, shipped.content(name)) for name in shipped.EXAMPLE_FILES]
+    return tuple(
+        Loaded(file, tuple(read(file.name, file.content).frame.columns), link, link)
+        for file, link in zip(files, ("tasks", "rollouts"), strict=True)
+    )
 
 
-def show() -> list[Loaded]:
-    """The choice, and the tables to audit; none while there is nothing that can be read."""
+def show(thresholds: Thresholds) -> list[Loaded]:
+    """The choice, and the files to audit; none while there is nothing that can be read."""
     names = {EXAMPLE: _("Shipped example"), OWN: _("Your own files")}
     key = links.seed("source", links.named(names), EXAMPLE)
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -61,10 +70,10 @@ def show() -> list[Loaded]:
         if st.session_state[key] == EXAMPLE:
             told = _("Made up, with every fault planted: {files}")
             st.markdown(told.format(files=", ".join(map(plain.code, shipped.EXAMPLE_FILES))), width="content")
-    return list(example()) if st.session_state[key] == EXAMPLE else _own()
+    return list(example()) if st.session_state[key] == EXAMPLE else _own(thresholds)
 
 
-def _own() -> list[Loaded]:
+def _own(thresholds: Thresholds) -> list[Loaded]:
     uploaded = st.file_uploader(
         _("One to three files of tasks or rollouts: CSV, a JSON array or JSON Lines"),
         type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
@@ -93,11 +102,11 @@ def _own() -> list[Loaded]:
             icon=":material/error:",
         )
         return []
-    return _read(uploaded)
+    return _read(uploaded, thresholds)
 
 
-def _kept() -> dict[str, Table | InputError]:
-    kept: dict[str, Table | InputError] = st.session_state.setdefault(_TABLES, {})
+def _kept() -> dict[str, Loaded | InputError]:
+    kept: dict[str, Loaded | InputError] = st.session_state.setdefault(_TABLES, {})
     return kept
 
 
@@ -108,11 +117,11 @@ def _forget_removed() -> None:
 
 
 def _from_before() -> list[Loaded]:
-    loaded = [Loaded(table, id, "") for id, table in _kept().items() if isinstance(table, Table)]
+    loaded = [one for one in _kept().values() if isinstance(one, Loaded)]
     with st.container(horizontal=True, vertical_alignment="center"):
         if loaded:
             told = _("Still here: {files}. Files that are added replace them.")
-            names = ", ".join(plain.code(one.table.name) for one in loaded)
+            names = ", ".join(plain.code(one.file.name) for one in loaded)
             st.markdown(told.format(files=names), width="content")
         st.button(_("Remove"), icon=":material/close:", on_click=_kept().clear)
     for table in _kept().values():
@@ -121,30 +130,33 @@ def _from_before() -> list[Loaded]:
     return loaded if len(loaded) == len(_kept()) else []
 
 
-def _read(uploaded: Sequence[Any]) -> list[Loaded]:
-    loaded, taken, kept = [], set(), _kept()
+def _read(uploaded: Sequence[Any], thresholds: Thresholds) -> list[Loaded]:
+    kept = _kept()
+    if any(file.file_id not in kept for file in uploaded):
+        files = [File(name, file.getvalue()) for name, file in zip(_names(uploaded), uploaded, strict=True)]
+        key = tuple(file.file_id for file in uploaded)
+        outcome = running.outcome(key, files, [None] * len(files), thresholds)
+        if outcome is None:
+            return []
+        for id, file, found in zip(key, files, outcome.files, strict=True):
+            kept[id] = found if isinstance(found, InputError) else Loaded(file, found, id, "")
+    every = [kept[file.file_id] for file in uploaded]
+    for one in every:
+        if isinstance(one, InputError):
+            _refused(one)
+    loaded = [one for one in every if isinstance(one, Loaded)]
+    return loaded if len(loaded) == len(every) else []
+
+
+def _names(uploaded: Sequence[Any]) -> list[str]:
+    names: list[str] = []
     for file in uploaded:
         name = file.name
-        while name in taken:
+        while name in names:
             name += "'"
-        taken.add(name)
-        if file.file_id not in kept:
-            with st.spinner(_("Reading {file} …").format(file=plain.code(name))):
-                kept[file.file_id] = _table(name, file.getvalue())
-        table = kept[file.file_id]
-        if isinstance(table, InputError):
-            _refused(table)
-        else:
-            loaded.append(Loaded(table, file.file_id, ""))
-    return loaded if len(loaded) == len(uploaded) else []
+        names.append(name)
+    return names
 
 
 def _refused(error: InputError) -> None:
     problems.show(error, _("A file was refused. There is no report until all can be read."))
-
-
-def _table(name: str, content: bytes) -> Table | InputError:
-    try:
-        return read(name, content)
-    except InputError as error:
-        return error

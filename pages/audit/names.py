@@ -100,6 +100,7 @@ _ROLE: dict[Role, str] = {
 }
 _REASON: dict[Reason, str] = {
     Reason.INVALID_JSON: N_("invalid JSON"),
+    Reason.ROW_TOO_LARGE: N_("row too large"),
     Reason.TOO_DEEP: N_("nested too deep"),
     Reason.NOT_AN_OBJECT: N_("not an object"),
     Reason.DUPLICATE_KEY: N_("a key twice"),

@@ -3,17 +3,15 @@
 import streamlit as st
 
 from pages.audit import columns as audit_columns
-from pages.audit import difficulty, findings, problems, reading
+from pages.audit import difficulty, findings, problems, reading, running
 from pages.audit import files as audit_files
 from pages.audit import thresholds as audit_thresholds
 from pages.ui import downloads, links
 from pages.ui.language import _
 from verifiers.audit import functions
 from verifiers.audit.exports import audit_as_json, families_as_csv, findings_as_csv
-from verifiers.audit.report import Audit, Source, audit
+from verifiers.audit.report import Audit
 from verifiers.audit.thresholds import Thresholds
-
-_REPORT = "production.audit.report"
 
 
 def seed(*, shown: bool) -> None:
@@ -27,7 +25,7 @@ def seed(*, shown: bool) -> None:
 def show() -> None:
     """The part as a whole."""
     seed(shown=True)
-    loaded = audit_files.show()
+    loaded = audit_files.show(audit_thresholds.seed())
     if loaded:
         _audit(loaded)
 
@@ -45,8 +43,9 @@ def _audit(loaded: list[audit_files.Loaded]) -> None:
     if limits:
         audit_thresholds.show()
     if not misfit:
-        sources = [Source(one.table, audit_columns.chosen(one)) for one in loaded]
-        _show(_report(loaded, sources, audit_thresholds.seed()))
+        report = _report(loaded, audit_thresholds.seed())
+        if report is not None:
+            _show(report)
 
 
 def _show(report: Audit) -> None:
@@ -59,17 +58,14 @@ def _show(report: Audit) -> None:
     _downloads(report)
 
 
-def _report(loaded: list[audit_files.Loaded], sources: list[Source], thresholds: Thresholds) -> Audit:
+def _report(loaded: list[audit_files.Loaded], thresholds: Thresholds) -> Audit | None:
     as_guessed = all(audit_columns.as_guessed(one) for one in loaded)
     if all(one.link for one in loaded) and as_guessed and thresholds == Thresholds():
         return functions.example_audit()
-    asked = tuple((one.key, source.columns) for one, source in zip(loaded, sources, strict=True)), thresholds
-    kept = st.session_state.get(_REPORT)
-    if kept is None or kept[0] != asked:
-        with st.spinner(_("Auditing …")):
-            kept = st.session_state[_REPORT] = asked, audit(sources, thresholds)
-    report: Audit = kept[1]
-    return report
+    key = tuple(one.key for one in loaded)
+    columns = [audit_columns.chosen(one) for one in loaded]
+    outcome = running.outcome(key, [one.file for one in loaded], columns, thresholds)
+    return None if outcome is None else outcome.report
 
 
 def _downloads(report: Audit) -> None:

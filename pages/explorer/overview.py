@@ -7,9 +7,9 @@ import streamlit as st
 
 from pages.explorer import verdicts
 from pages.ui import charts, downloads, frame, links, status, tables
-from pages.ui.bench import Bench
 from pages.ui.language import _, raw_titles, words
 from pages.ui.marks import heading
+from pages.ui.workspace import Workspace
 from scenarios.model import Scenario, Trajectory
 from verifiers.matrix import Matrix
 
@@ -24,9 +24,9 @@ def ordered(scenario: Scenario) -> list[Trajectory]:
     )
 
 
-def show(bench: Bench) -> None:
+def show(work: Workspace) -> None:
     """The matrix as tinted cells that open their run, the counts, and the downloads."""
-    judged = bench.judged
+    judged = work.judged
     st.header(_("All runs, all verifiers"), anchor=False)
     st.markdown(_("Choose a cell to open it above. Strong cells disagree with what was intended."))
     # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
@@ -35,7 +35,7 @@ def show(bench: Bench) -> None:
     for number, batch in enumerate(judged.scenario.batches):
         st.markdown(heading(words(batch.title)), anchors=False)
         st.table(tables.batch(judged, number), hide_index=True, border="horizontal")
-    downloads.row(*downloads.of_scenario(judged, bench.files))
+    downloads.row(*downloads.of_scenario(judged, work.files))
 
 
 def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = None) -> None:

@@ -3,14 +3,14 @@
 import streamlit as st
 
 from pages.explorer import overview, steps, verdicts
-from pages.ui import bench, frame, language, links, status, stepping
+from pages.ui import frame, language, links, status, stepping, workspace
 from pages.ui.language import _, raw_titles
 from scenarios.model import Scenario
 
 
 def show() -> None:
     """The explorer of the chosen scenario."""
-    work = bench.bar()
+    work = workspace.bar()
     scenario = work.judged.scenario
     ids = [item.id for item in overview.ordered(scenario)]
     chosen = links.seed("trajectory", links.named(ids), ids[0])

@@ -6,10 +6,8 @@ import streamlit as st
 from pages.ui import charts, links, plain, status, tables
 from pages.ui.language import _, raw_titles, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
-from scenarios.environment import Environment
 from scenarios.functions import changed
 from scenarios.model import Run, StepRecord
-from scenarios.visibility import hidden
 from verifiers.matrix import Matrix
 
 
@@ -49,9 +47,8 @@ def _gauges(judged: Matrix, trajectory: str, step: int) -> pd.DataFrame:
 @remembered
 def _text(judged: Matrix, trajectory: str, step: int) -> str:
     run = judged.run(trajectory)
-    environment = Environment(judged.scenario)
     lines = [heading(_("Step by step")), ""]
-    lines += [_step(environment, run, record, current=record.index + 1 == step) for record in run.steps]
+    lines += [_step(judged, run, record, current=record.index + 1 == step) for record in run.steps]
     lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
     for drift in run.drift:
         mark = quiet(_("last-bit difference")) if drift.last_bit else wrong(_("drift"))
@@ -63,7 +60,7 @@ def _text(judged: Matrix, trajectory: str, step: int) -> str:
     return "\n".join(lines)
 
 
-def _step(environment: Environment, run: Run, record: StepRecord, *, current: bool) -> str:
+def _step(judged: Matrix, run: Run, record: StepRecord, *, current: bool) -> str:
     before, after = run.states[record.index], run.states[record.index + 1]
     call = strong(plain.code(record.action))
     if record.actor != "agent":
@@ -74,7 +71,7 @@ def _step(environment: Environment, run: Run, record: StepRecord, *, current: bo
         call += " " + wrong(plain.code(record.error))
     if not record.permitted:
         call += " " + wrong(_("not permitted"))
-    unseen = hidden(after, environment.observe(after)) | hidden(before, environment.observe(before))
+    unseen = judged.unseen(run.trajectory, record.index) | judged.unseen(run.trajectory, record.index + 1)
     changes = [
         plain.code(pointer) + (" " + quiet(_("hidden")) if _within(pointer, unseen) else "")
         for pointer in changed(before, after)

@@ -2,22 +2,20 @@
 
 import streamlit as st
 
-from pages.ui import downloads, links, plain, status, tables
-from pages.ui.bench import Bench
+from pages.ui import downloads, links, plain, status, tables, workspace
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import heading, labelled, quiet, strong
-from scenarios.document import written
+from pages.ui.workspace import Workspace
 from scenarios.model import Scenario, Trajectory
-from verifiers.library import excerpt
 from verifiers.matrix import Matrix
 from verifiers.model import Verifier
 
 GUESSES = {"": None, "1": "1", "0": "0", "unscored": "unscored"}
 
 
-def show(bench: Bench, trajectory: Trajectory, verifier: Verifier, *, predicting: bool) -> None:
+def show(work: Workspace, trajectory: Trajectory, verifier: Verifier, *, predicting: bool) -> None:
     """A verifier's reward and the conditions of all."""
-    judged = bench.judged
+    judged = work.judged
     if predicting and not _guessed(judged, trajectory, verifier):
         st.info(words(trajectory.summary), icon=":material/help:")
     else:
@@ -27,7 +25,7 @@ def show(bench: Bench, trajectory: Trajectory, verifier: Verifier, *, predicting
         left.markdown(_caught(judged, trajectory.id, verifier.id), anchors=False)
         right.markdown(_variations_text(), anchors=False)
         right.table(tables.variations(judged, trajectory.id), hide_index=True, border="horizontal")
-        _rules(bench, trajectory, verifier)
+        _rules(work, trajectory, verifier)
 
 
 def choose(judged: Matrix) -> Verifier:
@@ -147,7 +145,7 @@ def _variations_text() -> str:
     return "\n\n".join((heading(_("Hidden variations")), told))
 
 
-def _rules(bench: Bench, trajectory: Trajectory, verifier: Verifier) -> None:
+def _rules(work: Workspace, trajectory: Trajectory, verifier: Verifier) -> None:
     key = links.seed("rules", links.SWITCH, False)
     rules = st.expander(
         _("The rules as they stand in the file, and this verdict"),
@@ -157,25 +155,17 @@ def _rules(bench: Bench, trajectory: Trajectory, verifier: Verifier) -> None:
     )
     if rules.open:
         identity = _("version {version} · SHA-256 {hash}").format(
-            version=verifier.version, hash=plain.code(bench.judged.verifiers.sha256[verifier.id])
+            version=verifier.version, hash=plain.code(work.judged.verifiers.sha256[verifier.id])
         )
         with rules:
             st.markdown(quiet(identity))
-            st.code(plain.lines(_source(bench, verifier)), language="yaml", wrap_lines=True)
-            verdict = bench.judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
+            st.code(plain.lines(workspace.rules(work, verifier.id)), language="yaml", wrap_lines=True)
+            verdict = work.judged.verdict(trajectory.id, verifier.id).model_dump(mode="json")
             downloads.offer(
                 _("This verdict as JSON"),
                 downloads.as_json(verdict),
                 f"verdict_{trajectory.id}_{verifier.id}.json",
             )
-
-
-def _source(bench: Bench, verifier: Verifier) -> str:
-    if any(item.id == verifier.id for item in bench.plain.verifiers.verifiers):
-        return excerpt(bench.files[1], verifier.id)
-    used = {use.id for use in verifier.checks}
-    own = [check for check in bench.judged.verifiers.checks if check.id in used]
-    return "\n".join(written(item) for item in (*own, verifier))
 
 
 @remembered

@@ -6,10 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from pages.loopholes import growth
-from pages.ui import bench, charts, downloads, plain, tables
-from pages.ui.bench import Bench
+from pages.ui import charts, downloads, plain, tables, workspace
 from pages.ui.language import _, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
 from verifiers.search.search import Failure, Group, Loopholes, SearchResult
 
@@ -18,7 +18,7 @@ _BESIDE = 3
 _MORE = "loopholes.more"
 
 
-def show(work: Bench, result: SearchResult, verifier: str) -> None:
+def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     """Numbers on top, growth and the table of lengths, then the shortest loopholes."""
     loopholes = result.loopholes[verifier]
     _numbers(result, verifier)
@@ -66,7 +66,7 @@ def _numbers(result: SearchResult, verifier: str) -> None:
         st.metric(_("Trajectories"), f"{result.trajectories:,}", delta=unscored, **boxed)
 
 
-def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
+def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
     headings = {".length": _("Length"), ".trajectories": _("Trajectories"), ".intended": _("Intended")}
     return tables.frame(
         headings | titles(work.judged.verifiers.verifiers, beside=headings.values()),
@@ -85,7 +85,7 @@ def _lengths(work: Bench, result: SearchResult) -> pd.DataFrame:
     )
 
 
-def _groups(work: Bench, loopholes: Loopholes, verifier: str, kind: str) -> None:
+def _groups(work: Workspace, loopholes: Loopholes, verifier: str, kind: str) -> None:
     key = f"{_MORE}.{kind}.{work.id}.{verifier}"
     shown = st.session_state.setdefault(key, SHOWN)
     for group in loopholes.groups[:shown]:
@@ -140,13 +140,13 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _open(work: Bench, group: Group, verifier: str) -> None:
+def _open(work: Workspace, group: Group, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
         "views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
-        query_params=bench.query(work, steps) | {"verifier": verifier},
+        query_params=workspace.query(work, steps) | {"verifier": verifier},
     )
 
 

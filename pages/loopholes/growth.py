@@ -7,8 +7,8 @@ from typing import Any
 
 import altair as alt
 import pandas as pd
-import streamlit as st
 
+from pages.ui import memory
 from pages.ui.charts import BLUE, INK, QUIET, VERMILION, Spec, Theme
 from verifiers.search.search import SearchResult
 
@@ -41,7 +41,7 @@ def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
     )
 
 
-@st.cache_data(max_entries=64)
+@memory.picture
 def picture(names: Mapping[str, str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
     """Lines over the lengths on a logarithmic axis, each named at its end; the chosen one is strong."""
     others = cycle((BLUE[look], INK[look], QUIET[look]))

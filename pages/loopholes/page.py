@@ -3,13 +3,13 @@
 import streamlit as st
 
 from pages.loopholes import found, running
-from pages.ui import bench, links, plain, stepping
-from pages.ui.bench import Bench
+from pages.ui import links, plain, stepping, workspace
 from pages.ui.language import _, titles
 from pages.ui.marks import quiet
+from pages.ui.workspace import Workspace
 from scenarios.environment import ScenarioError
 from scenarios.problems import InputError
-from verifiers.apart import TooHeavy
+from verifiers.sandbox.errors import SandboxError
 from verifiers.search.search import trajectories
 
 DEFAULT_LENGTH = 4
@@ -17,7 +17,7 @@ DEFAULT_LENGTH = 4
 
 def show() -> None:
     """The search of the chosen scenario."""
-    work = bench.bar()
+    work = workspace.bar()
     alphabet = work.plain.scenario.search
     if alphabet is None:
         st.info(
@@ -52,15 +52,15 @@ def show() -> None:
     try:
         with search:
             result = running.result(work, length)
-    except (InputError, ScenarioError, TooHeavy) as error:
-        st.error(_("No search: {reason}").format(reason=bench.refusal(error)), icon=":material/error:")
+    except (InputError, ScenarioError, SandboxError) as error:
+        st.error(_("No search: {reason}").format(reason=workspace.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:
         with place.container():
             found.show(work, result, verifier)
 
 
-def _extent(work: Bench, length: int) -> str:
+def _extent(work: Workspace, length: int) -> str:
     alphabet = work.plain.scenario.search
     if alphabet is None:
         return ""

@@ -1,50 +1,51 @@
 """The search of a visit: in a process of its own, with progress and a stop, and found once for everybody."""
 
 import json
-from collections import OrderedDict
 from contextlib import closing
 from threading import Lock
 from typing import Any
 
 import streamlit as st
+from cachetools import LRUCache
 
-from pages.ui.bench import Bench
+from pages.ui import workspace
 from pages.ui.language import _
-from scenarios.fingerprint import sha256
-from verifiers import apart
+from pages.ui.workspace import Workspace
 from verifiers.draft import Draft
+from verifiers.sandbox import answers
+from verifiers.sandbox.material import Material
 from verifiers.search.search import SearchResult
 
-KEPT = 64
-"""Results kept; what was not asked for longest goes first."""
 MAX_KEPT = 32 * 1024 * 1024
-"""The most characters of JSON that these results come to."""
+"""The most bytes that results hold; what was not asked for longest goes first."""
+_HELD = 6
+"""About how many bytes a result holds for each character of its JSON."""
 
-_found: OrderedDict[str, tuple[SearchResult, int]] = OrderedDict()
+_found: LRUCache[str, tuple[SearchResult, int]] = LRUCache(MAX_KEPT, getsizeof=lambda one: one[1])
 _lock = Lock()
 _STOPPED = "loopholes.stopped"
 
 
-def result(work: Bench, length: int) -> SearchResult | None:
+def result(work: Workspace, length: int) -> SearchResult | None:
     """What a search up to a length finds, as far as it went; None while nothing is found yet.
 
     A click on stop, or on anything else, ends the search. Raises what the search raises, and
-    `apart.TooHeavy`.
+    `SandboxError`.
     """
-    asked = _asked(work, length)
-    key = sha256(asked)
+    material = _material(work)
+    key = f"{material.key}.{length}"
     with _lock:
-        if key in _found:
-            _found.move_to_end(key)
-            return _found[key][0]
+        known = _found.get(key)
+    if known is not None:
+        return known[0]
     stopped: tuple[str, SearchResult | None] | None = st.session_state.get(_STOPPED)
     if stopped is not None and stopped[0] == key:
         _continue(stopped[1])
         return stopped[1]
-    return _searched(key, asked)
+    return _searched(key, material, length)
 
 
-def _searched(key: str, asked: Any) -> SearchResult | None:
+def _searched(key: str, material: Material, length: int) -> SearchResult | None:
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
         told_last = (0.0, _("The search begins."))
@@ -54,7 +55,7 @@ def _searched(key: str, asked: Any) -> SearchResult | None:
     size = 0
     # Read by the callback of the button, which runs before the interrupted search is cleaned up.
     st.session_state[_STOPPED + ".so_far"] = None
-    with closing(apart.run("search", asked)) as messages:  # type: ignore[type-var]
+    with closing(answers.search(material, length, workspace.visitor())) as messages:
         for message in messages:
             told: Any = message
             if "waiting" in told:
@@ -66,7 +67,7 @@ def _searched(key: str, asked: Any) -> SearchResult | None:
                 continue
             if "result" in told:
                 text = json.dumps(told["result"])
-                so_far, size = SearchResult.model_validate_json(text), len(text)
+                so_far, size = SearchResult.model_validate_json(text), _HELD * len(text)
                 st.session_state[_STOPPED + ".so_far"] = so_far
             progress = _("{done} of {total} trajectories").format(
                 done=f"{told['done']:,}", total=f"{told['total']:,}"
@@ -81,16 +82,14 @@ def _searched(key: str, asked: Any) -> SearchResult | None:
 
 def _keep(key: str, found: SearchResult, size: int) -> None:
     with _lock:
-        _found[key] = (found, size)
-        while len(_found) > KEPT or sum(each for _, each in _found.values()) > MAX_KEPT:
-            _found.popitem(last=False)
+        if size <= MAX_KEPT:
+            _found[key] = (found, size)
 
 
-def _asked(work: Bench, length: int) -> Any:
+def _material(work: Workspace) -> Material:
     # A trajectory that was added plays no part in a search.
     draft = work.draft.model_copy(update={"steps": (), "found": ()})
-    files = apart.arguments(*work.files, None if draft == Draft() or work.verifier is None else draft)
-    return {"supplied": files, "length": length}
+    return work.material if draft == Draft() or work.verifier is None else work.material.with_draft(draft)
 
 
 def _stop(key: str) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.sources.files import sources
 from pages.sources.sources import Page, PrimarySource, sources_csv
-from pages.sources.versions import ScenarioInUse, in_use
+from pages.sources.versions import PRODUCT, ScenarioInUse, in_use
 from pages.ui import downloads, links, plain, stepping
 from pages.ui.language import N_, _, current, words
 from pages.ui.marks import heading, labelled, quiet, strong
@@ -102,6 +102,7 @@ def _not_claimed() -> str:
 def _versions() -> None:
     st.header(_("Scenarios and verifiers in use"), anchor=False)
     every = in_use()
+    st.markdown(_("This is version {version} of the verifier explorer.").format(version=PRODUCT))
     st.markdown(
         _(
             "A SHA-256 is taken of canonical JSON: sorted keys, no white space, UTF-8, without the texts that"

@@ -1,10 +1,13 @@
-"""Which scenarios and verifiers are in use, in which version, and under which fingerprint?"""
+"""Which product, scenarios and verifiers are in use, in which version, and under which fingerprint?"""
 
 from scenarios import library as scenario_library
 from scenarios.document import Frozen, Words
 from scenarios.model import Source
 from scenarios.probes.repeatability import world_sha256
 from verifiers import library
+
+PRODUCT = "0.2.0"
+"""The version of the product; `pyproject.toml` and `CHANGELOG.md` have the same."""
 
 
 class VerifierInUse(Frozen):

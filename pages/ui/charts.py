@@ -8,6 +8,8 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
+from pages.ui import memory
+
 WIDE = 3
 """The most columns of the matrix whose names have room in full size on a phone."""
 GROUP = "."
@@ -35,7 +37,7 @@ def named(names: Mapping[str, str]) -> str:
     return f"{json.dumps(dict(names), ensure_ascii=False)}[datum.value]"
 
 
-@st.cache_data(max_entries=64)
+@memory.picture
 def over_steps(lines: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
     """Quantities over the n + 1 states of a run as steps, each named at its first value.
 
@@ -86,7 +88,7 @@ def steps_data(lines: Mapping[str, Sequence[float]], names: Mapping[str, str], c
     return pd.DataFrame(rows)
 
 
-@st.cache_data(max_entries=64)
+@memory.picture
 def matrix(
     cells: Sequence[dict[str, Any]],
     rows: Mapping[str, str],

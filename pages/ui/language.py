@@ -1,4 +1,4 @@
-"""The language of a visit: English in the code, Chinese in `locale/`, Words from data files."""
+"""The language of a visit: English in the code, others in `locale/`, Words from data files."""
 
 import gettext
 import io
@@ -6,20 +6,24 @@ from collections.abc import Callable, Hashable, Iterable
 from functools import cache, wraps
 from pathlib import Path
 from typing import Protocol, TypeVar
-from weakref import WeakKeyDictionary
 
 import streamlit as st
+from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from pages.ui import plain
+from pages.ui import memory, plain
 from pages.ui.names import distinct
 from scenarios.document import Words
 
-LANGUAGES = {"en": "English", "zh": "中文"}
-CATALOG = Path(__file__).parent / "locale" / "zh" / "LC_MESSAGES" / "messages.po"
+CATALOGS = {
+    path.parts[-3]: path
+    for path in sorted((Path(__file__).parent / "locale").glob("*/LC_MESSAGES/messages.po"))
+}
+"""The translations of the code's messages: a language is added by its file."""
+LANGUAGES = {id: str(Locale.parse(id).display_name).capitalize() for id in ("en", *CATALOGS)}
+"""Every language by its name for itself."""
 KEY = "lang"
-MOST_REMEMBERED = 1024
 
 
 class Titled(Protocol):
@@ -36,18 +40,19 @@ R = TypeVar("R")
 
 
 def current() -> str:
-    """The language this visit reads, `en` or `zh`."""
+    """The language this visit reads, one of `LANGUAGES`."""
     return str(st.session_state.get(KEY, "en"))
 
 
 def preferred() -> str:
     """The language to start with where the link names none: the browser's."""
-    return "zh" if str(st.context.locale or "").lower().startswith("zh") else "en"
+    browsers = str(st.context.locale or "").lower().partition("-")[0]
+    return browsers if browsers in LANGUAGES else "en"
 
 
 def _(message: str) -> str:
     """A message of the code in the language of this visit."""
-    return message if current() == "en" else _chinese().gettext(message)
+    return message if current() == "en" else _catalog(current()).gettext(message)
 
 
 def N_(message: str) -> str:
@@ -57,7 +62,7 @@ def N_(message: str) -> str:
 
 def raw_words(text: Words) -> str:
     """A text of a data file in the language of this visit, for a selector or a chart: no Markdown there."""
-    return plain.line(text.en if current() == "en" else text.zh)
+    return plain.line(text.said_in(current()))
 
 
 def words(text: Words) -> str:
@@ -84,26 +89,19 @@ def declare() -> None:
 def remembered(function: Callable[..., R]) -> Callable[..., R]:
     """Keep what a pure function makes of an object and further arguments, for each language.
 
-    The results are shared by all visits, and go when the object goes.
+    The results are shared by all visits, while there is room.
     """
-    kept: WeakKeyDictionary[Hashable, dict[Hashable, R]] = WeakKeyDictionary()
 
     @wraps(function)
-    def called(owner: Hashable, *arguments: Hashable) -> R:
-        of_owner = kept.setdefault(owner, {})
-        asked = (current(), *arguments)
-        if asked not in of_owner:
-            if len(of_owner) >= MOST_REMEMBERED:
-                of_owner.clear()
-            of_owner[asked] = function(owner, *arguments)
-        return of_owner[asked]
+    def called(owner: object, *arguments: Hashable) -> R:
+        return memory.result(function, owner, arguments, current())
 
     return called
 
 
 @cache
-def _chinese() -> gettext.NullTranslations:
-    with CATALOG.open("rb") as file:
+def _catalog(language: str) -> gettext.NullTranslations:
+    with CATALOGS[language].open("rb") as file:
         catalog = read_po(file)
     compiled = io.BytesIO()
     write_mo(compiled, catalog)

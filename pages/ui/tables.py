@@ -9,9 +9,8 @@ from pages.ui.language import _, remembered, titles
 from pages.ui.marks import quiet, strong, together, whole_words
 from pages.ui.names import distinct
 from scenarios.document import Json
-from scenarios.environment import Environment
 from scenarios.functions import changed
-from scenarios.visibility import hidden, leaves
+from scenarios.visibility import leaves
 from verifiers.batches import BatchResult, batch_result
 from verifiers.matrix import AGREEMENTS, Matrix
 from verifiers.model import CheckResult
@@ -96,12 +95,11 @@ def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
 def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     """The leaves of the state after a step: what the step changed, and what the agent cannot see."""
     states = matrix.run(trajectory).states
-    environment = Environment(matrix.scenario)
     before, after = states[max(0, step - 1)], states[step]
     was, now = leaves(before), leaves(after)
     # What is gone was hidden if it was so while it was there.
-    gone_unseen = hidden(before, environment.observe(before)) - now.keys()
-    unseen = hidden(after, environment.observe(after)) | gone_unseen
+    gone_unseen = matrix.unseen(trajectory, max(0, step - 1)) - now.keys()
+    unseen = matrix.unseen(trajectory, step) | gone_unseen
     different = changed(before, after)
     rows = []
     for pointer in [*now, *(gone for gone in was if gone not in now)]:
@@ -118,12 +116,12 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
 @remembered
 def counts(matrix: Matrix) -> pd.DataFrame:
     """How often each verifier agrees with what was intended, and how it fails otherwise."""
-    kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.table.summary.values())]
+    kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.summary.values())]
     headings = {".verifier": _("Verifier")} | {kind: status.agreement(kind) for kind in kinds}
     return frame(
         headings,
         (
-            {".verifier": name} | {kind: str(matrix.table.summary[id][kind]) for kind in kinds}
+            {".verifier": name} | {kind: str(matrix.summary[id][kind]) for kind in kinds}
             for id, name in titles(matrix.verifiers.verifiers).items()
         ),
     )

@@ -1,21 +1,25 @@
 """A scenario of the reader's own with its verifiers: brought, checked, used on every page, taken away."""
 
-from functools import cache
+from functools import cache, partial
 
 import pandas as pd
 import streamlit as st
 
-from pages.ui import bench, downloads, plain, problems
-from pages.ui.bench import OWN, Bench
-from pages.ui.language import _, remembered, words
+from pages.ui import downloads, plain, problems, workspace
+from pages.ui.language import _, words
 from pages.ui.marks import heading, quiet, strong
+from pages.ui.workspace import OWN, Workspace
 from pages.workshop import fields
 from scenarios.environment import ScenarioError
 from scenarios.library import File
 from scenarios.problems import InputError, Problem, phrase
-from verifiers import apart, bundle, library, starter
+from verifiers import bundle, starter
 from verifiers.bundle import Bundle
-from verifiers.matrix import Matrix
+from verifiers.sandbox import answers
+from verifiers.sandbox.answers import Visit
+from verifiers.sandbox.computations import TEXTS
+from verifiers.sandbox.errors import SandboxError
+from verifiers.sandbox.material import pasted
 from verifiers.schema import Name, schema
 from verifiers.work import Work, read
 
@@ -24,9 +28,9 @@ _REFUSED = "workshop.refused"
 _ROWS = 20
 
 
-def show(work: Bench) -> None:
+def show(work: Workspace) -> None:
     """Where it comes from, what is wrong with it, the two texts side by side, and what to take away."""
-    made = bench.work()
+    made = workspace.work()
     _brought(work)
     _checked(made)
     names = (("scenario", _("Scenario file")), ("verifiers", _("Verifier file")))
@@ -42,7 +46,7 @@ def show(work: Bench) -> None:
     _take_away(work, made)
 
 
-def _brought(work: Bench) -> None:
+def _brought(work: Workspace) -> None:
     key = fields.new_key("upload")
     st.file_uploader(
         _("Upload the two YAML files, a zip of them, or a work file (JSON)"),
@@ -55,7 +59,7 @@ def _brought(work: Bench) -> None:
     )
     if refused := st.session_state.get(_REFUSED):
         told = [_("The upload was refused. The texts below are as they were.")]
-        told += map(problems.line, refused)
+        told += refused
         st.error("\n\n".join(told), icon=":material/error:")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
         st.markdown(_("Start from"), width="content")
@@ -83,14 +87,12 @@ def _checked(made: Work) -> None:
         )
         return
     try:
-        own = bench.own_files(made.scenario or "", made.verifiers or "")
-        apart.admit(own.scenario, own.verifiers)
-        judged = library.matrix_of(own.scenario, own.verifiers)
+        judged = workspace.evaluated(pasted(made.scenario or "", made.verifiers or ""))
     except InputError as error:
         _problems(error.problems)
         return
-    except (ScenarioError, apart.TooHeavy) as error:
-        told = _("The files were tried and refused: {reason}").format(reason=bench.refusal(error))
+    except (ScenarioError, SandboxError) as error:
+        told = _("The files were tried and refused: {reason}").format(reason=workspace.refusal(error))
         st.error(told, icon=":material/error:")
         return
     told = _(
@@ -112,7 +114,7 @@ def _checked(made: Work) -> None:
             key="workshop.use",
             type="primary",
             icon=":material/play_arrow:",
-            on_click=bench.use,
+            on_click=workspace.use,
             args=(OWN,),
         )
 
@@ -148,10 +150,10 @@ def _called(file: str) -> str:
     return next((name for starts, name in names.items() if file.startswith(starts)), plain.code(file))
 
 
-def _take_away(work: Bench, made: Work) -> None:
+def _take_away(work: Workspace, made: Work) -> None:
     st.markdown(heading(_("Take away")), anchors=False)
     downloads.row(
-        (_("This scenario with its verifiers, and yours"), _taken(work), "bundle.zip"),
+        (_("This scenario with its verifiers, and yours"), partial(_taken, work), "bundle.zip"),
         (_("Your work as one file"), made.text(), "work.json"),
         (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
         (_("JSON Schema of a scenario file"), _schema("scenario"), "scenario.schema.json"),
@@ -167,15 +169,13 @@ def _take_away(work: Bench, made: Work) -> None:
     )
 
 
-def _taken(work: Bench) -> bytes:
-    if work.verifier is None and work.trajectory is None:
-        return bundle.zipped(Bundle(*work.files))
-    return _zipped(work.judged)
-
-
-@remembered
-def _zipped(judged: Matrix) -> bytes:
-    return bundle.zipped(bundle.of(judged.scenario, judged.verifiers))
+def _taken(work: Workspace) -> bytes:
+    files = work.files
+    if work.verifier is not None or work.trajectory is not None:
+        made = workspace.ask_quietly(work.judged, TEXTS)
+        texts = (made.scenario.encode(), made.verifiers.encode())
+        files = (File(files[0].name, texts[0]), File(files[1].name, texts[1]))
+    return bundle.zipped(Bundle(*files))
 
 
 @cache
@@ -185,15 +185,16 @@ def _schema(name: Name) -> str:
 
 def _pasted(field: str, key: str) -> None:
     text = st.session_state[key].replace("\r\n", "\n")
-    bench.change(bench.work().model_copy(update={field: text or None}))
+    workspace.change(workspace.work().model_copy(update={field: text or None}))
 
 
 def _put_files(files: Bundle) -> None:
-    texts = {
-        "scenario": files.scenario.content.decode("utf-8-sig"),
-        "verifiers": files.verifiers.content.decode("utf-8-sig"),
-    }
-    bench.change(bench.work().model_copy(update=texts))
+    _put_texts(files.scenario.content.decode("utf-8-sig"), files.verifiers.content.decode("utf-8-sig"))
+
+
+def _put_texts(scenario: str, verifiers: str) -> None:
+    texts = {"scenario": scenario, "verifiers": verifiers}
+    workspace.change(workspace.work().model_copy(update=texts))
     st.session_state.pop(_REFUSED, None)
     fields.afresh()
 
@@ -207,9 +208,12 @@ def _uploaded(key: str) -> None:
             made = read(brought[0].content, brought[0].name)
             if made == Work():
                 raise InputError.of(brought[0].name, 0, phrase("no_work"), phrase("some_work"))
-            bench.change(made)
+            workspace.change(made)
             fields.afresh()
         elif brought:
-            _put_files(bundle.uploaded(brought))
+            _put_texts(*answers.unpacked(brought, Visit(workspace.visitor())))
     except InputError as error:
-        st.session_state[_REFUSED] = error.problems[:_ROWS]
+        st.session_state[_REFUSED] = problems.listed(error.problems, _ROWS)
+    except SandboxError as error:
+        told = _("The upload was tried and refused: {reason}").format(reason=workspace.refusal(error))
+        st.session_state[_REFUSED] = [told]

@@ -5,18 +5,19 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import plain, status
-from pages.ui.bench import Bench
+from pages.ui import plain, status, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import heading
+from pages.ui.workspace import Workspace
 from pages.workshop import fields, own_checks, result
 from verifiers.draft import ENDINGS, MAX_USES, Draft, like, own_id, ticked
-from verifiers.model import CheckUse
+from verifiers.model import CheckUse, Verifier
+from verifiers.sandbox.computations import UNSCORED_ENDINGS
 
 _LEAST = 1e-6
 
 
-def show(work: Bench) -> None:
+def show(work: Workspace) -> None:
     """How often the verifier is right on top, what is ticked on the left, what it pays on the right."""
     _begin(work)
     result.counts(work)
@@ -29,8 +30,7 @@ def show(work: Bench) -> None:
         result.show(work)
 
 
-def _begin(work: Bench) -> None:
-    nop = work.plain.run(next(item.id for item in work.plain.scenario.trajectories if item.role == "nop"))
+def _begin(work: Workspace) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.markdown(_("Start from"), width="content")
         names = titles(work.plain.verifiers.verifiers)
@@ -39,7 +39,7 @@ def _begin(work: Bench) -> None:
                 names[verifier.id],
                 key=f"workshop.like.{verifier.id}",
                 on_click=fields.remake,
-                args=(work.id, partial(like, verifier, nop)),
+                args=(work.id, partial(_like, work, verifier)),
             )
         st.button(
             _("No condition"),
@@ -49,7 +49,11 @@ def _begin(work: Bench) -> None:
         )
 
 
-def _conditions(work: Bench) -> None:
+def _like(work: Workspace, verifier: Verifier, draft: Draft) -> Draft:
+    return like(verifier, workspace.ask_quietly(work.plain, UNSCORED_ENDINGS)[verifier.id], draft)
+
+
+def _conditions(work: Workspace) -> None:
     verifiers = work.plain.verifiers
     st.markdown(heading(_("Conditions")), anchors=False)
     with st.container(gap="xxsmall"):
@@ -68,7 +72,7 @@ def _conditions(work: Bench) -> None:
                 )
 
 
-def _condition(work: Bench, id: str, title: str, explains: str) -> None:
+def _condition(work: Workspace, id: str, title: str, explains: str) -> None:
     use = next((use for use in work.draft.uses if use.id == id), None)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.checkbox(
@@ -100,7 +104,7 @@ def _condition(work: Bench, id: str, title: str, explains: str) -> None:
             )
 
 
-def _gate(work: Bench, use: CheckUse) -> None:
+def _gate(work: Workspace, use: CheckUse) -> None:
     st.toggle(
         _("gate"),
         key=(key := fields.key(work.id, f"gates.{use.id}", use.gates)),
@@ -110,7 +114,7 @@ def _gate(work: Bench, use: CheckUse) -> None:
     )
 
 
-def _worth(work: Bench) -> None:
+def _worth(work: Workspace) -> None:
     rules = {"all_gates": _("1 if every gate holds"), "weighted": _("the share of the weights")}
     st.segmented_control(
         _("Reward"),
@@ -133,7 +137,7 @@ def _worth(work: Bench) -> None:
     )
 
 
-def _tick(work: Bench, id: str, draft: Draft, used: bool) -> Draft:
+def _tick(work: Workspace, id: str, draft: Draft, used: bool) -> Draft:
     return ticked(draft, work.plain.verifiers, id, used)
 
 

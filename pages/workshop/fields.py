@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import bench, language
+from pages.ui import language, workspace
 from verifiers.draft import Draft
 
 _ROUND = "workshop.round"
@@ -30,7 +30,7 @@ def afresh() -> None:
 
 def change(scenario: str, make: Callable[[Draft], Draft]) -> None:
     """Change the draft of a scenario, from a callback; the widgets already show it."""
-    bench.change_draft(scenario, make(bench.work().draft(scenario)))
+    workspace.change_draft(scenario, make(workspace.work().draft(scenario)))
 
 
 def take(scenario: str, make: Callable[[Draft, Any], Draft], widget: str) -> None:

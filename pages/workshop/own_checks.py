@@ -5,9 +5,9 @@ from functools import partial
 import streamlit as st
 
 from pages.ui import plain, problems, status
-from pages.ui.bench import Bench
 from pages.ui.language import _
 from pages.ui.marks import heading, quiet
+from pages.ui.workspace import Workspace
 from pages.workshop import fields
 from verifiers.draft import (
     MAX_CHECKS,
@@ -18,7 +18,6 @@ from verifiers.draft import (
     Fault,
     OwnCheck,
     Part,
-    faults,
     own_id,
     ticked,
     without_check,
@@ -40,7 +39,7 @@ def title(check: OwnCheck, id: str) -> str:
     return plain.text(check.title) or plain.code(id)
 
 
-def show(work: Bench) -> None:
+def show(work: Workspace) -> None:
     """The rules of every check of one's own, and a way to add one."""
     st.markdown(heading(_("Checks of your own")), anchors=False)
     told = _(
@@ -48,10 +47,9 @@ def show(work: Bench) -> None:
         " steps. It reads {variables}; the comparison also reads {both}."
     )
     st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
-    found = list(faults(work.draft))
     for number, check in enumerate(work.draft.checks):
         with st.container(border=True):
-            _check(work, number, check, [fault for fault in found if fault.check == number])
+            _check(work, number, check, [fault for fault in work.faults if fault.check == number])
     st.button(
         _("Add a check"),
         key="workshop.add_check",
@@ -64,7 +62,7 @@ def show(work: Bench) -> None:
         st.caption(_("{count} checks of your own are the most.").format(count=MAX_CHECKS))
 
 
-def _check(work: Bench, number: int, check: OwnCheck, wrong: list[Fault]) -> None:
+def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             _("Name"),
@@ -132,7 +130,7 @@ def _fault(rule: str, fault: Fault) -> None:
     st.code(f"{plain.lines(line)}\n{before}^", language=None)
 
 
-def _added(work: Bench, draft: Draft) -> Draft:
+def _added(work: Workspace, draft: Draft) -> Draft:
     new = own_id(work.plain.verifiers, len(draft.checks))
     draft = draft.model_copy(update={"checks": (*draft.checks, OwnCheck())})
     return ticked(draft, work.plain.verifiers, new, len(draft.uses) < MAX_USES)

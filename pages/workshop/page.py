@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import bench, parts, stepping
+from pages.ui import parts, stepping, workspace
 from pages.ui.language import _
 from pages.workshop import bring, compose, write
 
@@ -19,9 +19,10 @@ def show() -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         part = parts.choose(names)
         stepping.show("part", list(names), part)
-    work = bench.bar()
-    PARTS[part](work)
-    if not bench.in_link():
+    work = workspace.bar()
+    with workspace.refusals():
+        PARTS[part](work)
+    if not workspace.in_link():
         st.info(
             _(
                 "Your work is too long for a link. This server remembers it while it has room, so a reload"

@@ -7,19 +7,20 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import overview
-from pages.ui import plain, status
-from pages.ui.bench import Bench
+from pages.ui import plain, status, workspace
 from pages.ui.language import _, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
+from pages.ui.workspace import Workspace
 from pages.workshop import fields, own_checks
 from verifiers import design
 from verifiers.draft import Draft, Lack, own_id, ticked
 from verifiers.matrix import Control, Matrix
+from verifiers.sandbox.computations import REDUNDANT, SMALLEST
 
 _NOW, _BEFORE = "workshop.now", "workshop.before"
 
 
-def counts(work: Bench) -> None:
+def counts(work: Workspace) -> None:
     """How often the verifier is right, what the last change flipped, and what keeps it from judging."""
     if work.verifier is None:
         st.info(_lack(work), icon=":material/info:")
@@ -29,7 +30,7 @@ def counts(work: Bench) -> None:
         _errors(work.judged, work.verifier)
 
 
-def show(work: Bench) -> None:
+def show(work: Workspace) -> None:
     """The verdicts on every trajectory, and what each condition is good for."""
     judged, yours = work.judged, work.verifier
     overview.picture(judged, "workshop.matrix")
@@ -41,7 +42,7 @@ def show(work: Bench) -> None:
     _smallest(work)
 
 
-def _lack(work: Bench) -> str:
+def _lack(work: Workspace) -> str:
     told: dict[Lack, str] = {
         "no_check": _("Tick a condition, or start from one of the verifiers: its column then appears below."),
         "unsound_check": _(
@@ -66,7 +67,7 @@ def _lack(work: Bench) -> str:
 
 
 def _counts(judged: Matrix, yours: str) -> None:
-    found = judged.table.summary[yours]
+    found = judged.summary[yours]
     every = sum(found.values())
     boxed: dict[str, Any] = {"border": True, "height": "stretch"}
     with st.container(horizontal=True):
@@ -78,7 +79,7 @@ def _counts(judged: Matrix, yours: str) -> None:
         st.metric(_("Agrees"), _("{some} of {all}").format(some=found["agrees"], all=every), **boxed)
 
 
-def _flips(work: Bench, yours: str) -> str:
+def _flips(work: Workspace, yours: str) -> str:
     # The last draft that was judged is kept, so that a change of it can be told from a mere rerun.
     now = design.rewards(work.judged, yours)
     made = (work.files, work.draft)
@@ -116,7 +117,7 @@ def _errors(judged: Matrix, yours: str) -> None:
 
 
 def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
-    redundant = design.redundant(judged, yours)
+    redundant = workspace.ask(judged, REDUNDANT, yours)
     nothing: dict[Control, str] = {
         "no_op_pass": wrong(together(_("satisfies it"))),
         "no_op_fail": good(together(_("fails it"))),
@@ -137,9 +138,9 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
     )
 
 
-def _smallest(work: Bench) -> None:
+def _smallest(work: Workspace) -> None:
     st.markdown(heading(_("The fewest conditions that separate")), anchors=False)
-    found = design.smallest(work.judged)
+    found = workspace.ask(work.judged, SMALLEST)
     checks = titles(work.judged.verifiers.checks)
     if found.checks is None:
         st.markdown(_("There are too many conditions and runs to find the smallest set here."))
@@ -163,7 +164,7 @@ def _smallest(work: Bench) -> None:
     )
 
 
-def _just(work: Bench, checks: tuple[str, ...], draft: Draft) -> Draft:
+def _just(work: Workspace, checks: tuple[str, ...], draft: Draft) -> Draft:
     draft = draft.model_copy(update={"uses": ()})
     for check in checks:
         draft = ticked(draft, work.plain.verifiers, check, True)

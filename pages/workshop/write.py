@@ -7,10 +7,10 @@ from typing import Any
 import streamlit as st
 
 from pages.explorer import steps
-from pages.ui import bench, links, plain, status
-from pages.ui.bench import Bench
+from pages.ui import links, plain, status, workspace
 from pages.ui.language import _, raw_titles, titles, words
 from pages.ui.marks import heading, quiet
+from pages.ui.workspace import Workspace
 from pages.workshop import arguments, fields
 from scenarios.document import Json, JsonObject
 from scenarios.model import Fault, Step
@@ -27,7 +27,7 @@ _FAULTS: dict[str, Fault | None] = {
 _LONGEST = 80
 
 
-def show(work: Bench) -> None:
+def show(work: Workspace) -> None:
     """What each verifier pays on top, then the steps and the one that is edited, then what happened."""
     _begin(work)
     _judged(work)
@@ -37,7 +37,7 @@ def show(work: Bench) -> None:
         steps.show(work.judged, work.trajectory)
 
 
-def _begin(work: Bench) -> None:
+def _begin(work: Workspace) -> None:
     presets = work.plain.scenario.trajectories
     names = raw_titles(presets)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -67,7 +67,7 @@ def _begin(work: Bench) -> None:
         st.caption(_("{count} steps are the most.").format(count=MAX_STEPS))
 
 
-def _edited(work: Bench) -> None:
+def _edited(work: Workspace) -> None:
     made = work.draft.steps
     at = links.seed("at", links.named(range(1, len(made) + 1)), len(made))
     left, right = st.columns([5, 7], gap="medium")
@@ -126,7 +126,7 @@ def _edited(work: Bench) -> None:
                 lambda name, value: fields.key(work.id, f"step.{number}.{step.action}.{name}", value),
                 partial(_take_argument, work, number),
             )
-            if not tool.accepts(step.args):
+            if not work.fits(number):
                 st.warning(
                     _(
                         "The arguments do not fit the tool: the call is refused as {error}, and that is data."
@@ -136,13 +136,13 @@ def _edited(work: Bench) -> None:
         _fault(work, number, step)
 
 
-def _never_runs(work: Bench, ran: int) -> None:
+def _never_runs(work: Workspace, ran: int) -> None:
     how = status.termination(work.judged.run(str(work.trajectory)).termination)
     told = _("This step never runs: the run has ended with step {number} ({how}).")
     st.warning(told.format(number=ran, how=how), icon=":material/block:")
 
 
-def _fault(work: Bench, number: int, step: Step) -> None:
+def _fault(work: Workspace, number: int, step: Step) -> None:
     names = {
         "none": _("none"),
         "timeout_applied": _("timeout, although it took effect"),
@@ -170,7 +170,7 @@ def _fault(work: Bench, number: int, step: Step) -> None:
             )
 
 
-def _judged(work: Bench) -> None:
+def _judged(work: Workspace) -> None:
     if work.trajectory is None:
         told = (
             _("The trajectory cannot be replayed; see the notice above.")
@@ -213,11 +213,11 @@ def _judged(work: Bench) -> None:
         "views/verifiers.py",
         label=_("Open it beside the other runs"),
         icon=":material/balance:",
-        query_params=bench.query(work),
+        query_params=workspace.query(work),
     )
 
 
-def _copy(work: Bench, key: str) -> None:
+def _copy(work: Workspace, key: str) -> None:
     _edit(work, _copied(work.plain.scenario.trajectory(st.session_state[key]).steps), 0)
 
 
@@ -240,56 +240,56 @@ def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
 
 
-def _edit(work: Bench, made: tuple[Step, ...], at: int) -> None:
+def _edit(work: Workspace, made: tuple[Step, ...], at: int) -> None:
     """Put other steps in place of those there are, and look at step `at`; for `on_click`."""
     links.choose("at", min(max(at, 0), max(len(made) - 1, 0)) + 1)
     fields.remake(work.id, lambda draft: draft.model_copy(update={"steps": made}))
 
 
-def _made(work: Bench) -> tuple[Step, ...]:
+def _made(work: Workspace) -> tuple[Step, ...]:
     """The steps as they are in a callback, with what was typed just before the click."""
-    return bench.work().draft(work.id).steps
+    return workspace.work().draft(work.id).steps
 
 
-def _add(work: Bench) -> None:
+def _add(work: Workspace) -> None:
     made = _made(work)
     new = usual_call(work.plain.scenario, next(iter(work.plain.scenario.tools)))
     _edit(work, (*made, new), len(made))
 
 
-def _repeat(work: Bench, at: int) -> None:
+def _repeat(work: Workspace, at: int) -> None:
     made = _made(work)
     _edit(work, (*made[: at + 1], *made[at:]), at + 1)
 
 
-def _remove(work: Bench, at: int) -> None:
+def _remove(work: Workspace, at: int) -> None:
     made = _made(work)
     _edit(work, (*made[:at], *made[at + 1 :]), at)
 
 
-def _swap(work: Bench, at: int, other: int) -> None:
+def _swap(work: Workspace, at: int, other: int) -> None:
     made = list(_made(work))
     made[at], made[other] = made[other], made[at]
     _edit(work, tuple(made), other)
 
 
-def _take_action(work: Bench, number: int, key: str) -> None:
+def _take_action(work: Workspace, number: int, key: str) -> None:
     call = usual_call(work.plain.scenario, st.session_state[key])
     fields.change(work.id, partial(_with, number, {"action": call.action, "args": call.args}))
 
 
-def _take_argument(work: Bench, number: int, name: str, value: list[Json]) -> None:
+def _take_argument(work: Workspace, number: int, name: str, value: list[Json]) -> None:
     """One argument anew, or not given where `value` is empty; the others as they are by then."""
     others = {other: given for other, given in _made(work)[number].args.items() if other != name}
     given: JsonObject = {name: value[0]} if value else {}
     fields.change(work.id, partial(_with, number, {"args": others | given}))
 
 
-def _take_fault(work: Bench, number: int, key: str) -> None:
+def _take_fault(work: Workspace, number: int, key: str) -> None:
     fields.change(work.id, partial(_with, number, {"fault": _FAULTS[st.session_state[key]]}))
 
 
-def _take_fatal(work: Bench, number: int, key: str) -> None:
+def _take_fatal(work: Workspace, number: int, key: str) -> None:
     fault = _made(work)[number].fault
     if fault is not None:
         fault = fault.model_copy(update={"fatal": st.session_state[key]})

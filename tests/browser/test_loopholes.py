@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from pages.ui.packed import pack
+from pages.ui.url_codec import pack
 
 ROWS = [
     ["1", "2", "0", "1 / 0", "0 / 0", "0 / 0"],

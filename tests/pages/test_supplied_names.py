@@ -10,7 +10,7 @@ from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
 from pages.ui import tables
-from pages.ui.packed import pack
+from pages.ui.url_codec import pack
 from tests.pages.opening import opened
 from tests.scenarios.conftest import fill, idle, preset
 from tests.verifiers.conftest import matrix, verifier

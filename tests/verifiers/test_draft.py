@@ -31,6 +31,7 @@ from verifiers.draft import (
     like,
     own_id,
     ticked,
+    unscored_endings,
     usual_call,
     without_check,
 )
@@ -124,7 +125,9 @@ def test_a_check_that_a_link_made_up_is_gone_with_the_next_tick() -> None:
 )
 def test_a_draft_like_a_verifier_judges_as_it_does(id: str, checks: list[str], unscored: Any) -> None:
     plain = Matrix(SCENARIO, VERIFIERS)
-    made = like(VERIFIERS.verifier(id), plain.run("do_nothing"), Draft())
+    made = like(
+        VERIFIERS.verifier(id), unscored_endings(VERIFIERS.verifier(id), plain.run("do_nothing")), Draft()
+    )
     assert used(made) == checks
     assert made.reward == "all_gates"
     assert made.unscored == unscored
@@ -135,8 +138,8 @@ def test_a_rule_for_unscored_runs_that_fails_leaves_every_ending_unscored() -> N
     broken = VERIFIERS.verifier("contract").model_copy(
         update={"unscored_when": (Unscored(rule="final.nothere > 1", reason="odd"),)}
     )
-    made = like(broken, Matrix(SCENARIO, VERIFIERS).run("do_nothing"), Draft())
-    assert made.unscored == ("infrastructure_fault", "truncated", "stopped", "finished")
+    nop = Matrix(SCENARIO, VERIFIERS).run("do_nothing")
+    assert unscored_endings(broken, nop) == ("infrastructure_fault", "truncated", "stopped", "finished")
 
 
 def test_without_a_check_the_later_ones_are_used_under_their_new_names() -> None:

@@ -11,8 +11,10 @@ from tests.scenarios.mutations import Mutations, document
 from tests.verifiers.conftest import VERIFIERS, verifier_file
 from verifiers import library
 from verifiers.bundle import Bundle, pasted, uploaded, zipped
+from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
-from verifiers.worker import evaluate
+from verifiers.sandbox import wire
+from verifiers.sandbox.computations import runs
 
 DOCUMENTS = 20_000
 FILES = 1_500
@@ -48,7 +50,7 @@ def judged(changed: Document) -> None:
     found = list(library.check(changed, verifiers))
     if found:
         raise InputError(found)
-    evaluate(JAR_ITSELF, verifiers)
+    list(wire.lines(runs(Matrix(JAR_ITSELF, verifiers))))
 
 
 def test_a_verifier_document_is_sound_and_judges_or_is_refused() -> None:

@@ -7,7 +7,7 @@ from itertools import chain, islice
 from scenarios.document import shown
 from scenarios.problems import InputError, Said, phrase, printable
 from verifiers.audit.decoding import Line
-from verifiers.audit.limits import MAX_COLUMNS
+from verifiers.audit.limits import MAX_BLANK, MAX_COLUMNS
 from verifiers.audit.remarks import Notebook, Reason
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
@@ -73,6 +73,7 @@ def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Itera
                 undecodable.add(number)
             yield line.text
 
+    blank = 0
     reader = csv.reader(texts(), delimiter=delimiter, strict=True)
     while True:
         start = reader.line_num + 1
@@ -87,6 +88,11 @@ def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Itera
             _leave_out(notebook, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), _malformed(error))
             continue
         at = range(start, reader.line_num + 1)
+        if not fields:
+            blank += 1
+            if blank > MAX_BLANK:
+                found = phrase("blank_lines_more_than", count=MAX_BLANK)
+                raise InputError.of(notebook.file, start, found, phrase("row_on_each_line"))
         if not undecodable.isdisjoint(at):
             _leave_out(notebook, Reason.UNDECODABLE, at, shown(delimiter.join(fields)))
         elif fields:

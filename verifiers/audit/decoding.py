@@ -37,6 +37,8 @@ def detect(content: bytes) -> Encoding:
     GB18030 characters are now and then valid two-byte UTF-8 by accident.
     """
     marked = content.startswith(codecs.BOM_UTF8)
+    if content.isascii():
+        return Encoding.UTF_8
     surely_utf8, not_utf8 = marked, False
     for raw in io.BytesIO(content):
         if raw.isascii():

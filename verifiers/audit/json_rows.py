@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scenarios.document import invalid_json, shown
-from scenarios.problems import InputError, Said, phrase
+from scenarios.problems import InputError, Phrase, Said, phrase
 from verifiers.audit.decoding import Line
-from verifiers.audit.remarks import Notebook, Reason
+from verifiers.audit.limits import MAX_BLANK, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES
+from verifiers.audit.remarks import ROW_OF_AT_MOST, Notebook, Reason
 
 Row = tuple[int, dict[str, Any]]
 
 _TOO_DEEP = phrase("unreadable_nesting")
+_TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{},]', re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")
 
 
@@ -43,12 +45,23 @@ class _Decoder:
 
 
 def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
-    """Line and object of each line of a JSON Lines file; blank lines are not rows."""
+    """Line and object of each line of a JSON Lines file; blank lines are not rows.
+
+    Raises `InputError` for too many of them.
+    """
     decoder = _Decoder()
+    blank = 0
     for number, line in enumerate(lines, start=1):
         if line.encoding is None:
             notebook.note(Reason.UNDECODABLE, number, shown(line.text))
-        elif line.text.strip():
+        elif not line.text.strip():
+            blank += 1
+            if blank > MAX_BLANK:
+                found = phrase("blank_lines_more_than", count=MAX_BLANK)
+                raise InputError.of(notebook.file, number, found, phrase("one_json_object_per_line"))
+        elif too_large(line.text):
+            notebook.note(Reason.ROW_TOO_LARGE, number, _large(line.text))
+        else:
             try:
                 value = decoder.value(line.text.rstrip("\r\n"))
             except RecursionError:
@@ -69,10 +82,13 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     def refusal(at: int, found: Said, expected: Said) -> InputError:
         return InputError.of(notebook.file, text.count("\n", 0, at) + 1, found, expected)
 
+    dense = too_large(text)
     line, counted = 1, 0
     at = _after_space(text, text.index("[") + 1)
     while text[at : at + 1] != "]":
         line, counted = line + text.count("\n", counted, at), at
+        if dense and (found := _beyond(text, at)):
+            raise refusal(at, found, ROW_OF_AT_MOST)
         try:
             value, end = decoder.value_at(text, at)
         except (ValueError, RecursionError) as error:
@@ -86,6 +102,34 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     rest = _after_space(text, at + 1)
     if rest < len(text):
         raise refusal(rest, _excerpt(text, rest), phrase("nothing_after_the_array"))
+
+
+def too_large(text: str) -> bool:
+    """Whether a text may hold more than a row can, before it is parsed."""
+    return len(text) > MAX_ROW or sum(map(text.count, "[{,")) > MAX_ROW_VALUES
+
+
+def _large(text: str) -> Phrase:
+    marks = phrase("brackets_and_commas", count=sum(map(text.count, "[{,")))
+    return phrase("and_also", first=phrase("characters", count=len(text)), others=marks)
+
+
+def _beyond(text: str, start: int) -> Phrase | None:
+    """What is too much of the value that starts at `start`; nothing where it can be parsed."""
+    depth = values = 0
+    for token in _TOKEN.finditer(text, start):
+        first = token[0][0]
+        depth += (first in "[{") - (first in "]}")
+        values += first in "[{,"
+        if depth <= 0:
+            break
+        if depth > MAX_NESTING + 1:
+            return _TOO_DEEP
+        if values > MAX_ROW_VALUES:
+            return phrase("brackets_and_commas_more_than", count=MAX_ROW_VALUES)
+        if token.end() - start > MAX_ROW:
+            return phrase("characters_more_than", count=MAX_ROW)
+    return None
 
 
 def _row(notebook: Notebook, line: int, value: object, doubled: list[str]) -> Iterator[Row]:

@@ -9,3 +9,11 @@ MAX_NESTED_KEYS = 32
 """Keys up to which the objects of a column become columns of their own, `outer.inner`."""
 MAX_NESTING = 100
 """Levels of arrays and objects inside one cell."""
+MAX_ROW = 16 * 1024 * 1024
+"""Characters of one row of JSON, looked at before it is parsed."""
+MAX_ROW_VALUES = 1_000_000
+"""Brackets and commas of one row of JSON: an empty list of two characters holds 64 bytes."""
+MAX_BLANK = 100_000
+"""Blank lines of one file."""
+MAX_UNREADABLE = 20_000
+"""Rows of one file that cannot be read, after which the others are not looked for."""

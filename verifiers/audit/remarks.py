@@ -8,8 +8,8 @@ from collections import Counter
 from enum import StrEnum
 
 from scenarios.document import Frozen
-from scenarios.problems import Problem, Said, phrase, printable
-from verifiers.audit.limits import MAX_FIELD, MAX_NESTING
+from scenarios.problems import InputError, Problem, Said, phrase, printable
+from verifiers.audit.limits import MAX_FIELD, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES, MAX_UNREADABLE
 
 MAX_LISTED = 200
 
@@ -18,6 +18,7 @@ class Reason(StrEnum):
     """Why a row was left out, or what was noticed in a row that stays."""
 
     INVALID_JSON = "invalid_json"
+    ROW_TOO_LARGE = "row_too_large"
     TOO_DEEP = "too_deep"
     NOT_AN_OBJECT = "not_an_object"
     DUPLICATE_KEY = "duplicate_key"
@@ -56,8 +57,23 @@ _ROW_STAYS = frozenset(
     }
 )
 
+_UNREADABLE = frozenset(
+    {
+        Reason.INVALID_JSON,
+        Reason.ROW_TOO_LARGE,
+        Reason.TOO_DEEP,
+        Reason.NOT_AN_OBJECT,
+        Reason.DUPLICATE_KEY,
+        Reason.WRONG_FIELD_COUNT,
+        Reason.MALFORMED_ROW,
+        Reason.UNDECODABLE,
+    }
+)
+
+ROW_OF_AT_MOST = phrase("row_of_at_most", characters=MAX_ROW, values=MAX_ROW_VALUES)
 _EXPECTED = {
     Reason.INVALID_JSON: phrase("one_json_object_per_line"),
+    Reason.ROW_TOO_LARGE: ROW_OF_AT_MOST,
     Reason.TOO_DEEP: phrase("nesting_at_most", count=MAX_NESTING),
     Reason.NOT_AN_OBJECT: phrase("json_object"),
     Reason.DUPLICATE_KEY: phrase("each_key_once"),
@@ -116,8 +132,14 @@ class Notebook:
         self._listed: list[Remark] = []
 
     def note(self, reason: Reason, line: int, found: Said, column: str = "") -> None:
-        """Count one remark, and list its place while there is room."""
+        """Count one remark, and list its place while there is room.
+
+        Raises `InputError` once too many rows could not be read: the file is something else.
+        """
         self._counts[reason] += 1
+        if reason in _UNREADABLE and sum(self._counts[each] for each in _UNREADABLE) > MAX_UNREADABLE:
+            found = phrase("unreadable_rows_more_than", count=MAX_UNREADABLE)
+            raise InputError.of(self.file, line, found, _EXPECTED[reason])
         if self._counts[reason] <= MAX_LISTED:
             path = (printable(column),) if column else ()
             problem = Problem(self.file, line, path, found, _EXPECTED[reason])

@@ -20,10 +20,20 @@ from scenarios.problems import InputError, Phrase, phrase
 from verifiers.audit.csv_rows import csv_rows
 from verifiers.audit.decoding import Encoding, Line, detect, lines
 from verifiers.audit.json_rows import array_rows, line_rows
-from verifiers.audit.limits import MAX_BYTES, MAX_COLUMNS, MAX_FIELD, MAX_NESTED_KEYS, MAX_NESTING, MAX_ROWS
+from verifiers.audit.limits import (
+    MAX_BLANK,
+    MAX_BYTES,
+    MAX_COLUMNS,
+    MAX_FIELD,
+    MAX_NESTED_KEYS,
+    MAX_NESTING,
+    MAX_ROW,
+    MAX_ROW_VALUES,
+    MAX_ROWS,
+)
 from verifiers.audit.remarks import Notebook, Reason, Remarks
 
-_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?+\s*(\S)")
+_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+(\S)")
 _MARKS = {
     b"\xff\xfe": phrase("utf_16"),
     b"\xfe\xff": phrase("utf_16"),
@@ -110,14 +120,21 @@ def _noted(notebook: Notebook, text: Iterable[Line], encoding: Encoding) -> Iter
 
 def _whole(name: str, text: Iterable[Line]) -> str:
     parts = []
+    blank = 0
     for number, line in enumerate(text, start=1):
         if line.encoding is None:
             raise InputError.of(name, number, shown(line.text.strip()), _UTF_8_OR_GB18030)
+        blank += not line.text.strip()
+        if blank > MAX_BLANK:
+            found = phrase("blank_lines_more_than", count=MAX_BLANK)
+            raise InputError.of(name, number, found, phrase("json_array"))
         parts.append(line.text)
     return "".join(parts)
 
 
 def _refuse_one_object(name: str, content: bytes) -> None:
+    if len(content) > MAX_ROW or sum(map(content.count, (b"[", b"{", b","))) > MAX_ROW_VALUES:
+        return
     try:
         json.loads(content)
     except (ValueError, RecursionError):

@@ -19,6 +19,18 @@ class Attempt(Frozen):
     shows: Words
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
 
+    @property
+    def trajectory(self) -> Trajectory:
+        """The same as a trajectory, of which nobody says what is right."""
+        return Trajectory(
+            id=self.id,
+            title=self.title,
+            summary=self.shows,
+            why=self.shows,
+            intended="undetermined",
+            steps=self.steps,
+        )
+
 
 class Attempts(Frozen):
     """The file `attempts.yaml`, in the order in which attempts are offered."""
@@ -44,12 +56,4 @@ def read_attempts(document: Document) -> Attempts:
 def tried(scenario: Scenario, attempt: Attempt, *, enforce: bool) -> Run:
     """What becomes of an attempt, where the runtime stops calls outside the permission or only notes them."""
     permissions = scenario.permissions.model_copy(update={"enforce": enforce})
-    trajectory = Trajectory(
-        id=attempt.id,
-        title=attempt.title,
-        summary=attempt.shows,
-        why=attempt.shows,
-        intended="undetermined",
-        steps=attempt.steps,
-    )
-    return replay(scenario.model_copy(update={"permissions": permissions}), trajectory)
+    return replay(scenario.model_copy(update={"permissions": permissions}), attempt.trajectory)

@@ -11,7 +11,7 @@ from pages.lessons.contract import (
     page_same_view,
     page_verify,
 )
-from pages.ui import bench, parts, stepping
+from pages.ui import parts, stepping, workspace
 from pages.ui.language import _
 
 PARTS = {
@@ -26,13 +26,14 @@ PARTS = {
 
 def show() -> None:
     """The chosen part, on the chosen scenario."""
-    judged = bench.bar().judged
+    judged = workspace.bar().judged
     part = _part()
     # All choices stand in the link, also those that the chosen part does not show.
     page_choices.seed(judged)
     for module in (page_reset, page_action, page_observe, page_same_view, page_returns):
         module.seed(judged)
-    PARTS[part](judged)
+    with workspace.refusals():
+        PARTS[part](judged)
 
 
 def _part() -> str:

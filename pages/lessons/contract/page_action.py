@@ -7,14 +7,13 @@ import streamlit as st
 
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.attempts import tried
-from pages.lessons.contract.files import attempts, attempts_in
+from pages.lessons.contract.files import attempts, attempts_in, home
 from pages.ui import links, plain, status
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
-from scenarios import library
 from scenarios.environment import MAX_STATE
 from scenarios.functions import changed
-from scenarios.model import Scenario, Tool
+from scenarios.model import Tool
 from scenarios.probes.tools import RUNTIME, Parameter, definitions, parameters
 from verifiers.matrix import Matrix
 
@@ -38,7 +37,7 @@ def show(judged: Matrix) -> None:
         st.info(
             _(
                 "The calls to try were written for another world, that of the scenario {title} as shipped."
-            ).format(title=words(_home().title)),
+            ).format(title=words(home().title)),
             icon=":material/info:",
         )
     st.header(_("The tools"), anchor=False)
@@ -57,10 +56,6 @@ def show(judged: Matrix) -> None:
         schema.code(plain.lines(text), language="json", wrap_lines=True)
 
 
-def _home() -> Scenario:
-    return library.load(library.find(attempts().scenario))
-
-
 def _try(judged: Matrix, keys: dict[str, str]) -> None:
     every = {attempt.id: attempt for attempt in attempts_in(judged.scenario)}
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -74,13 +69,13 @@ def _try(judged: Matrix, keys: dict[str, str]) -> None:
         enforce = st.toggle(_("The runtime enforces the permission"), key=keys["enforce"])
     st.markdown(strong(words(every[chosen].shows)))
     st.table(_tried(judged, chosen, enforce), hide_index=True, border="horizontal")
-    run = tried(judged.scenario, every[chosen], enforce=enforce)
+    run = tried(home(), every[chosen], enforce=enforce)
     st.markdown(quiet(labelled(_("The run"), status.termination(run.termination))))
 
 
 @remembered
-def _tried(judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
-    run = tried(judged.scenario, attempts().attempt(attempt), enforce=enforce)
+def _tried(_judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
+    run = tried(home(), attempts().attempt(attempt), enforce=enforce)
     rows = []
     for record in run.steps:
         call = f"{record.index + 1} · {page_choices.call(record.action, record.args)}"

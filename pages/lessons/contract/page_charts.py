@@ -5,12 +5,12 @@ from typing import Any
 
 import altair as alt
 import pandas as pd
-import streamlit as st
 
+from pages.ui import memory
 from pages.ui.charts import BLUE, CALM, INK, QUIET, Spec, Theme, named
 
 
-@st.cache_data(max_entries=64)
+@memory.picture
 def returns(rows: Mapping[str, str], title: str, look: Theme) -> Spec:
     """A bar for the return of each run; the chosen one is strong, an unscored one has its dash alone.
 

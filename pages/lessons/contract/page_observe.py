@@ -4,15 +4,13 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.contract import page_choices
-from pages.ui import downloads, links, plain, tables
+from pages.ui import downloads, links, plain, tables, workspace
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
-from scenarios.probes.leaks import Search, Shown, search, talkative
-from scenarios.probes.noninterference import dependence
-from scenarios.probes.repeatability import all_runs
+from scenarios.probes.leaks import Search, Shown
 from scenarios.probes.shipped import exchanges_in
-from verifiers.hidden_tests import hidden_tests
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import EXCHANGED, LEAKS
 
 LISTED = 6
 
@@ -91,8 +89,7 @@ def _proof(judged: Matrix) -> None:
 
 @remembered
 def _search(judged: Matrix, broken: str) -> Search:
-    scenario = talkative(judged.scenario, broken) if broken else judged.scenario
-    return search(scenario, all_runs(scenario), hidden_tests(judged.verifiers))
+    return workspace.ask(judged, LEAKS, broken)
 
 
 @remembered
@@ -167,8 +164,8 @@ def _exchanged(judged: Matrix) -> None:
 @remembered
 def _dependence(judged: Matrix) -> pd.DataFrame:
     rows = []
-    for exchange in exchanges_in(judged.scenario):
-        result = dependence(judged.scenario, exchange)
+    results = workspace.ask(judged, EXCHANGED)
+    for exchange, result in zip(exchanges_in(judged.scenario), results, strict=True):
         count = _("{some} of {all}").format(some=len(result.differing), all=result.observations)
         rows.append(
             {

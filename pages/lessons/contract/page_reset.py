@@ -4,11 +4,12 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.contract import page_choices
-from pages.ui import links, plain, tables
+from pages.ui import links, plain, tables, workspace
 from pages.ui.language import _
 from pages.ui.marks import good, heading, labelled, quiet, together, wrong
 from scenarios.probes import repeatability
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import REPLAYED, RESET
 
 PROBES = {"": None, "reset": "reset", "replay": "replay"}
 SHORT = 12
@@ -66,7 +67,7 @@ def show(judged: Matrix) -> None:
 
 
 def _reset(judged: Matrix, trajectory: str) -> None:
-    probe = repeatability.reset_twice(judged.scenario, judged.scenario.trajectory(trajectory))
+    probe = workspace.ask(judged, RESET, trajectory)
     verdicts = (
         quiet(_("the starting point")),
         quiet(_("as at first: this run changed nothing"))
@@ -95,12 +96,10 @@ def _reset(judged: Matrix, trajectory: str) -> None:
 def _replay(judged: Matrix, trajectory: str) -> None:
     scenario = judged.scenario
     runs = len(scenario.trajectories) * (1 + len(scenario.variations))
+    replayed = workspace.ask(judged, REPLAYED, trajectory)
     compared = (
-        (_("This run"), repeatability.replay_twice(scenario, scenario.trajectory(trajectory))),
-        (
-            _("All {runs} runs: every trajectory from every start").format(runs=runs),
-            repeatability.replay_all_twice(scenario),
-        ),
+        (_("This run"), replayed.one),
+        (_("All {runs} runs: every trajectory from every start").format(runs=runs), replayed.all),
     )
     st.table(
         pd.DataFrame(

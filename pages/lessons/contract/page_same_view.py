@@ -5,21 +5,26 @@ import streamlit as st
 
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.attempts import tried
-from pages.lessons.contract.files import attempts_in
-from pages.ui import links, plain
+from pages.lessons.contract.files import attempts, attempts_in, home
+from pages.ui import links, plain, workspace
 from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
-from scenarios.model import Run
-from scenarios.probes.aliasing import Alike, Moment, alike, compare, observation_id
-from scenarios.probes.repeatability import all_runs
+from scenarios.environment import ScenarioError
+from scenarios.probes.aliasing import Alike, Moment, compare, observation_id
 from verifiers.matrix import Matrix
+from verifiers.sandbox.computations import ALIASING, TRAJECTORIES, Sighting
+from verifiers.sandbox.errors import SandboxError
 
 DEFAULT = observation_id({"error": "timeout"})
 
 
 def seed(judged: Matrix) -> dict[str, str]:
     """The observation, and the other moment with it; no choice where no two states look the same."""
-    groups = _groups(judged)
+    try:
+        groups = _groups(judged)
+    except (ScenarioError, SandboxError):
+        # Said where the part is shown.
+        return {}
     if not groups:
         return {}
     seen = links.seed("seen", links.named(groups), DEFAULT if DEFAULT in groups else next(iter(groups)))
@@ -92,16 +97,30 @@ def show(judged: Matrix) -> None:
     )
 
 
-@remembered
 def _groups(judged: Matrix) -> dict[str, Alike]:
-    return {group.id: group for group in alike(_runs(judged))}
+    found = (
+        Alike(observation=moments[0].observation, moments=moments)
+        for moments in (
+            tuple(_moment(judged, sighting) for sighting in group) for group in _sightings(judged)
+        )
+    )
+    return {group.id: group for group in found}
 
 
-def _runs(judged: Matrix) -> list[Run]:
-    every = all_runs(judged.scenario)
-    presets = len(judged.scenario.trajectories)
-    attempted = [tried(judged.scenario, attempt, enforce=False) for attempt in attempts_in(judged.scenario)]
-    return [*every[:presets], *attempted, *every[presets:]]
+@remembered
+def _sightings(judged: Matrix) -> tuple[tuple[Sighting, ...], ...]:
+    every = tuple(attempt.trajectory for attempt in attempts_in(judged.scenario))
+    written = TRAJECTORIES.dump_json(every, exclude_unset=True).decode()
+    return workspace.ask(judged, ALIASING, written)
+
+
+def _moment(judged: Matrix, sighting: Sighting) -> Moment:
+    run = (
+        tried(home(), attempts().attempt(sighting.trajectory), enforce=False)
+        if sighting.attempt
+        else judged.run(sighting.trajectory, sighting.variation)
+    )
+    return Moment(run=run, step=sighting.step, history=sighting.history, state_sha256=sighting.state_sha256)
 
 
 def _name(judged: Matrix, moment: Moment) -> str:

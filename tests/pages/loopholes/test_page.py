@@ -3,12 +3,16 @@
 import json
 
 import pytest
+from cachetools import LRUCache
 
 from pages.loopholes import running
-from pages.ui.packed import pack
+from pages.ui.url_codec import pack
 from scenarios.document import parse
 from tests.pages.opening import clean, metrics, opened
-from verifiers import apart, starter
+from verifiers import starter
+from verifiers.sandbox import answers
+from verifiers.sandbox.child import WORKING
+from verifiers.sandbox.errors import ResourceLimitError
 from verifiers.search.search import SearchResult
 
 # length: trajectories, intended, then falsely paid / wrongly not paid for claim, outcome, contract
@@ -150,13 +154,13 @@ def test_a_wrong_length_in_a_link_is_named_and_the_default_is_shown():
 
 
 def test_a_search_that_takes_too_much_says_so(monkeypatch):
-    monkeypatch.setattr(running, "_found", type(running._found)())
+    monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
 
     def heavy(*_arguments):
-        raise apart.TooHeavy("time", 60)
+        raise ResourceLimitError("time", 60)
         yield
 
-    monkeypatch.setattr(apart, "run", heavy)
+    monkeypatch.setattr(answers, "search", heavy)
     for lang, told in (
         ("en", "No search: it was stopped, for it needs more than 60 seconds"),
         ("zh", "无法搜索：计算超过 60 秒，已被中止"),
@@ -167,19 +171,19 @@ def test_a_search_that_takes_too_much_says_so(monkeypatch):
 
 
 def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypatch):
-    monkeypatch.setattr(running, "_found", type(running._found)())
+    monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
     said = []
 
     def slow(*_arguments):
-        yield apart.WORKING
+        yield WORKING
         yield {"done": 1, "total": 4}
-        yield apart.WORKING
+        yield WORKING
 
     class Bar:
         def progress(self, share, text):
             said.append((share, text))
 
-    monkeypatch.setattr(apart, "run", slow)
+    monkeypatch.setattr(answers, "search", slow)
     monkeypatch.setattr(running.st, "progress", lambda share, text: said.append((share, text)) or Bar())
     assert not opened("loopholes").exception
     begins, one = (0.0, "The search begins."), (0.25, "1 of 4 trajectories")
@@ -187,7 +191,7 @@ def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypat
 
 
 def test_results_are_kept_by_their_size(monkeypatch):
-    monkeypatch.setattr(running, "_found", type(running._found)())
+    monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
     result = SearchResult(
         scenario="jar",
         snapshot_sha256="",
@@ -201,7 +205,7 @@ def test_results_are_kept_by_their_size(monkeypatch):
         running._keep(key, result, 12_000_000)
     assert list(running._found) == ["second", "third"]
     running._keep("too large", result, 40_000_000)
-    assert list(running._found) == []
+    assert list(running._found) == ["second", "third"]
 
 
 def test_results_are_found_once_for_everybody(monkeypatch):
@@ -210,5 +214,5 @@ def test_results_are_found_once_for_everybody(monkeypatch):
     def never(*_arguments):
         raise AssertionError("searched again")
 
-    monkeypatch.setattr(apart, "run", never)
+    monkeypatch.setattr(answers, "search", never)
     assert rows(opened("loopholes", length="3", lang="zh")) == ROWS[:3]

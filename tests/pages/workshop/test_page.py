@@ -3,10 +3,11 @@
 import json
 
 import pytest
+from cachetools import LRUCache
 from streamlit.testing.v1 import AppTest
 
-from pages.ui import kept
-from pages.ui.packed import pack, unpack
+from pages.ui import text_store
+from pages.ui.url_codec import pack, unpack
 from tests.pages.opening import metrics, opened, texts, turned
 from verifiers import library, starter
 
@@ -22,7 +23,11 @@ def link(made, **more):
 
 def work(app: AppTest):
     text = app.session_state["work"]
-    return json.loads((kept.find(text) if text.startswith("sha256-") else unpack(text)) or "") if text else {}
+    return (
+        json.loads((text_store.find(text) if text.startswith("sha256-") else unpack(text)) or "")
+        if text
+        else {}
+    )
 
 
 def draft(app: AppTest):
@@ -418,7 +423,7 @@ def test_two_arguments_changed_at_once_are_both_kept():
 def test_long_work_survives_in_its_visit_when_the_server_has_no_more_room_for_it(monkeypatch):
     app = opened("workshop", part="bring")
     app.button(key="workshop.shipped").click().run()
-    monkeypatch.setattr(kept, "_texts", type(kept._texts)())
+    monkeypatch.setattr(text_store, "_texts", LRUCache(1_000_000, getsizeof=len))
     app.button_group(key="workshop.part").set_value("compose").run()
     app.button(key="workshop.add_check").click().run()
     assert "id: reserve_two" in work(app)["scenario"]

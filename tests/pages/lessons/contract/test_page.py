@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from pages.ui.packed import pack
+from pages.ui.url_codec import pack
 from scenarios.document import parse
 from tests.pages import opening
 from tests.pages.opening import metrics, texts

@@ -12,11 +12,11 @@ MAX_UNPACKED = 1024 * 1024
 """The most that it may hold, in bytes of UTF-8."""
 
 
-class Damaged(Exception):
+class DecodeError(Exception):
     """The text of a link is no packed text."""
 
 
-class TooLong(Exception):
+class TooLongError(Exception):
     """The text of a link, or what it holds, is longer than is read."""
 
 
@@ -27,17 +27,17 @@ def pack(content: str) -> str:
 
 
 def unpack(text: str) -> str:
-    """What a packed text holds. Raises `Damaged` and `TooLong`."""
+    """What a packed text holds. Raises `DecodeError` and `TooLongError`."""
     if len(text) > MAX_READ:
-        raise TooLong
+        raise TooLongError
     try:
         packed = base64.b64decode(text + "=" * (-len(text) % 4), altchars=b"-_", validate=True)
         reader = zlib.decompressobj()
         content = reader.decompress(packed, MAX_UNPACKED)
         if reader.unconsumed_tail:
-            raise TooLong
+            raise TooLongError
         if not reader.eof or reader.unused_data:
-            raise Damaged
+            raise DecodeError
         return content.decode()
     except (ValueError, zlib.error, binascii.Error):
-        raise Damaged from None
+        raise DecodeError from None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.ui.packed import MAX_READ, Damaged, TooLong, pack, unpack
+from pages.ui.url_codec import MAX_READ, DecodeError, TooLongError, pack, unpack
 
 
 @given(st.text())
@@ -26,22 +26,22 @@ def test_a_packed_text_has_safe_letters_only():
     ["", "A", "!!!", "abc def", "eJw", pack("reserve")[:-3], pack("reserve") + "AAAA", "水壶"],
 )
 def test_a_damaged_text_is_named_as_such(text):
-    with pytest.raises(Damaged):
+    with pytest.raises(DecodeError):
         unpack(text)
 
 
 def test_what_is_no_text_is_damaged():
-    with pytest.raises(Damaged):
+    with pytest.raises(DecodeError):
         unpack(base64.urlsafe_b64encode(zlib.compress(b"\xff")).decode().rstrip("="))
 
 
 def test_a_text_that_is_too_long_is_not_read():
-    with pytest.raises(TooLong):
+    with pytest.raises(TooLongError):
         unpack("A" * (MAX_READ + 1))
 
 
 def test_what_unpacks_to_too_much_is_not_read():
-    with pytest.raises(TooLong):
+    with pytest.raises(TooLongError):
         unpack(pack("a" * (1024 * 1024 + 1)))
 
 
@@ -57,7 +57,7 @@ def test_no_text_gives_another_error():
             text = text or ["A"]
         try:
             unpack("".join(text))
-        except (Damaged, TooLong):
+        except (DecodeError, TooLongError):
             continue
         read += 1
     assert read < 40_000

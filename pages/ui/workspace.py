@@ -1,0 +1,362 @@
+"""What a visit works on: a shipped scenario or the reader's own, with what the reader made for it.
+
+The work is one text in the link of every page. It is read anew on each run and changed by callbacks, so
+that a reload or somebody's link finds it. Where it cannot be used, the page says so and goes on with what
+can; the text stays as it was until the reader changes something.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from threading import Lock
+from typing import Any, TypeVar
+
+import streamlit as st
+from cachetools import LRUCache, cached
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from pages.ui import language, links, plain, problems, text_store
+from pages.ui.language import _, raw_words, words
+from pages.ui.marks import quiet, strong
+from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
+from scenarios.document import JsonObject, Words
+from scenarios.environment import ScenarioError
+from scenarios.library import File, scenario_ids
+from scenarios.model import Step
+from scenarios.problems import InputError, Problem
+from verifiers import library
+from verifiers.draft import Draft, Fault, Lack, added_id
+from verifiers.matrix import Matrix
+from verifiers.sandbox import answers
+from verifiers.sandbox.answers import Visit
+from verifiers.sandbox.computations import RULES, Computation
+from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError, SandboxError
+from verifiers.sandbox.material import Material, pasted
+from verifiers.sandbox.pool import WAITING
+from verifiers.sandbox.recorded import Recorded
+from verifiers.work import Work, read, salvaged
+
+DEFAULT, OWN = "reserve_two", "own"
+_WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
+_PLACE = "workspace.place"
+_ASKED, _LONG, _TOO_MUCH = "workspace.scenario", "workspace.long", "workspace.too_much"
+
+
+MAX_READ = 16_000_000
+"""The most bytes that works which were read lately hold."""
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Workspace:
+    """The files a page works on, their matrix, and the same with the reader's draft in it.
+
+    Both matrices were computed in the sandbox unless they are of shipped files alone. `problems` says, in
+    Markdown, what of the work could not be used.
+    """
+
+    material: Material
+    plain: Matrix
+    judged: Matrix
+    draft: Draft
+    problems: tuple[str, ...]
+
+    @property
+    def files(self) -> tuple[File, File]:
+        """The scenario file and the verifier file, without the draft."""
+        return self.plain.files if isinstance(self.plain, Recorded) else self.material.files
+
+    @property
+    def id(self) -> str:
+        """The scenario's id."""
+        return self.plain.scenario.id
+
+    @property
+    def lack(self) -> Lack | None:
+        """Why there is no composed verifier; None if there is, or if the draft was refused as a whole."""
+        if self.judged is self.plain:
+            return None if self.draft.uses else "no_check"
+        return self.judged.lack if isinstance(self.judged, Recorded) else None
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """What is wrong with the draft's own checks."""
+        return self.judged.faults if isinstance(self.judged, Recorded) else ()
+
+    def fits(self, step: int) -> bool:
+        """Whether the arguments of a written step fit its tool; true where nobody knows."""
+        known = self.judged.fits if isinstance(self.judged, Recorded) else ()
+        return known[step] if step < len(known) else True
+
+    @property
+    def verifier(self) -> str | None:
+        """The id of the composed verifier; None where there is none."""
+        composed = len(self.judged.verifiers.verifiers) > len(self.plain.verifiers.verifiers)
+        return self.judged.verifiers.verifiers[-1].id if composed else None
+
+    @property
+    def trajectory(self) -> str | None:
+        """The id of the written trajectory; None where there is none."""
+        id = added_id(self.plain.scenario, "yours")
+        return id if any(item.id == id for item in self.judged.scenario.trajectories) else None
+
+
+def seed() -> None:
+    """Prepare the choices that stand in the link of every page."""
+    links.seed_shared(_WORK)
+    links.seed_shared(_FOUND)
+    links.seed(_SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN])}, DEFAULT, shared=True)
+
+
+def work() -> Work:
+    """The reader's work; nothing where the link's cannot be read."""
+    return _unpacked(_WORK)[0]
+
+
+def change(work: Work) -> None:
+    """Put other work in its place, from a callback; not where it could not be read again."""
+    text = work.text()
+    try:
+        read(text)
+    except InputError as error:
+        st.session_state[_TOO_MUCH] = error.problems[0]
+    else:
+        st.session_state[_WORK] = "" if work == Work() else _named(text)
+
+
+def change_draft(scenario: str, draft: Draft) -> None:
+    """Put another draft for a scenario in its place, from a callback."""
+    change(work().drafted(scenario, draft))
+
+
+def in_link() -> bool:
+    """Whether a link carries all of the work, and not only its name."""
+    return not str(st.session_state[_WORK]).startswith(text_store.PREFIX)
+
+
+def query(work: Workspace, found: tuple[Step, ...] = ()) -> dict[str, str]:
+    """What a link to another page says to look at the written trajectory, or at one that was `found`."""
+    state = st.session_state
+    looked_at = Work(drafts={work.id: Draft(found=found)}) if found else None
+    choices = {
+        _SCENARIO: state[_SCENARIO],
+        _WORK: state[_WORK],
+        _FOUND: pack(looked_at.text()) if looked_at else state[_FOUND],
+        "trajectory": added_id(work.plain.scenario, "found" if found else "yours"),
+    }
+    return {name: text for name, text in choices.items() if text}
+
+
+def use(scenario: str) -> None:
+    """Look at another scenario, from a callback."""
+    st.session_state[_SCENARIO] = scenario
+
+
+def bar() -> Workspace:
+    """The task that is worked on in one line, the scenario's choice beside it, and what cannot be used."""
+    with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        line = st.container(width="stretch")
+        _choose()
+    # Always there, so that what follows keeps its place whether or not somebody has to wait.
+    st.session_state[_PLACE] = st.empty()
+    work = current()
+    scenario = work.plain.scenario
+    snapshot = _("snapshot {hash}").format(hash=plain.code(scenario.reset.sha256[:12]))
+    line.markdown(" ".join((strong(_("Task")), words(scenario.task.prompt), quiet(snapshot))))
+    for problem in work.problems:
+        st.warning(problem, icon=":material/link_off:")
+    if _TOO_MUCH in st.session_state:
+        refused: Problem = st.session_state.pop(_TOO_MUCH)
+        told = _("Your last change was not taken, since it could not be read again: {problem}")
+        st.error(told.format(problem=problems.line(refused)), icon=":material/error:")
+    return work
+
+
+def _choose() -> None:
+    ids = [*_shipped(), *([OWN] if work().scenario else [])]
+    names = {id: raw_words(title) for id, title in _shipped().items()} | {OWN: _("Your own scenario")}
+    # The widget has a key of its own for each language and page: it goes with its page, the choice stays.
+    key = f"{_ASKED}.{links.page()}.{language.current()}"
+    st.session_state[key] = st.session_state[_SCENARIO] if st.session_state[_SCENARIO] in ids else DEFAULT
+    st.selectbox(
+        _("Scenario"),
+        ids,
+        format_func=names.__getitem__,
+        key=key,
+        on_change=_chosen,
+        args=(key,),
+        width=240,
+        label_visibility="collapsed",
+    )
+
+
+@cache
+def _shipped() -> dict[str, Words]:
+    """The titles of the shipped scenarios, the default first."""
+    ids = sorted(scenario_ids(), key=lambda id: id != DEFAULT)
+    return {id: library.matrix(id).scenario.title for id in ids}
+
+
+def _chosen(key: str) -> None:
+    use(st.session_state[key])
+
+
+def current() -> Workspace:
+    """What this run of a page works on."""
+    made, damage = _unpacked(_WORK)
+    looked_at, more_damage = _unpacked(_FOUND)
+    material, matrix, lack = _found(made)
+    problems = (*damage, *more_damage, *lack)
+    draft = made.draft(matrix.scenario.id)
+    added = draft.model_copy(update={"found": looked_at.draft(matrix.scenario.id).found})
+    judged = matrix
+    if added != Draft():
+        try:
+            judged = evaluated(material.with_draft(added))
+        except (ScenarioError, SandboxError) as error:
+            told = _("Your draft is left out: {reason}").format(reason=refusal(error))
+            problems = (*problems, told)
+    return Workspace(material, matrix, judged, draft, problems)
+
+
+def _found(made: Work) -> tuple[Material, Matrix, tuple[str, ...]]:
+    scenario = str(st.session_state[_SCENARIO])
+    lack: tuple[str, ...] = ()
+    if scenario == OWN and made.scenario and made.verifiers:
+        own = pasted(made.scenario, made.verifiers)
+        try:
+            return own, evaluated(own), ()
+        except (InputError, ScenarioError, SandboxError):
+            lack = (_("Your own scenario cannot be used yet; the workshop says why."),)
+    elif scenario == OWN:
+        lack = (_("The link asks for a scenario of one's own, but carries none."),)
+    id = DEFAULT if scenario == OWN else scenario
+    return Material(library.find(id)), library.matrix(id), lack
+
+
+def evaluated(material: Material) -> Recorded:
+    """The matrix of supplied material. Raises `InputError`, `ScenarioError` and `SandboxError`."""
+    return _waiting(lambda visit: answers.evaluated(material, visit))
+
+
+def ask(matrix: Matrix, computation: Computation[R], *arguments: Any) -> R:
+    """One of the computations of the sandbox's list. Raises `ScenarioError` and `SandboxError`."""
+    return _waiting(lambda visit: answers.ask(matrix, computation, *arguments, visit=visit))
+
+
+def ask_quietly(matrix: Matrix, computation: Computation[R], *arguments: Any) -> R:
+    """The same from a callback, where nothing can be shown yet."""
+    return answers.ask(matrix, computation, *arguments, visit=Visit(visitor()))
+
+
+def rules(work: Workspace, verifier: str) -> str:
+    """The rules of a verifier as they stand in its file, or as they would."""
+    if isinstance(work.judged, Recorded):
+        return ask(work.judged, RULES, verifier)
+    return library.excerpt(work.files[1], verifier)
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """Say in place of a part of the page why it could not be computed."""
+    try:
+        yield
+    except (ScenarioError, SandboxError) as error:
+        told = _("This part is left out: {reason}").format(reason=refusal(error))
+        st.error(told, icon=":material/error:")
+
+
+def visitor() -> str:
+    """Who this visit is among those that wait for a turn."""
+    context = get_script_run_ctx()
+    return "" if context is None else context.session_id
+
+
+def _waiting(compute: Callable[[Visit], R]) -> R:
+    """Compute something, and say below the task while it takes a while."""
+    place = st.session_state.get(_PLACE)
+    told = False
+
+    def tell(message: JsonObject) -> None:
+        nonlocal told
+        told = True
+        waits = _("Waiting: others' computations come first. A click elsewhere ends the wait.")
+        works = _("Computing …")
+        if place is not None:
+            place.info(waits if message is WAITING else works, icon=":material/hourglass_empty:")
+
+    try:
+        return compute(Visit(visitor(), tell))
+    finally:
+        if told and place is not None:
+            place.empty()
+
+
+def refusal(error: Exception) -> str:
+    """Why something of the reader's could not be worked out, as Markdown."""
+    if isinstance(error, ProcessKilledError):
+        return _("the system ended the process that computed it; try again")
+    if isinstance(error, InputError | ScenarioError):
+        return problems.line(error.problem if isinstance(error, ScenarioError) else error.problems[0])
+    if not isinstance(error, ResourceLimitError):
+        return plain.code(str(error))
+    if error.limit == "time":
+        return _("it was stopped, for it needs more than {count} seconds").format(count=f"{error.amount:g}")
+    much = f"{error.amount / 1024**2:,.0f}"
+    if error.limit == "memory":
+        return _("it was stopped, for it needs more than {count} MiB of memory").format(count=much)
+    return _("it was stopped, for its results are larger than {count} MiB").format(count=much)
+
+
+def _named(text: str) -> str:
+    """What stands in the link for a text of work: all of it, or only its name."""
+    packed = pack(text)
+    if len(packed) <= MAX_LINK:
+        return packed
+    name = text_store.keep(text)
+    st.session_state[_LONG] = (name, text)
+    return name
+
+
+def _long(name: str) -> str | None:
+    """The text of that name: this visit remembers its own, whatever the server still has room for."""
+    own, text = st.session_state.get(_LONG, ("", None))
+    if own != name:
+        return text_store.find(name)
+    if text_store.find(name) is None:
+        text_store.keep(text)
+    return str(text)
+
+
+def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
+    """The work that a text of the link holds, and what is wrong with the text."""
+    text = str(st.session_state[name])
+    try:
+        if not text:
+            return Work(), ()
+        found = _long(text) if text.startswith(text_store.PREFIX) else unpack(text)
+        if found is not None:
+            made, misfits = _read(found)
+            left_out = _("Left out of the work in this link: {problem}")
+            return made, tuple(left_out.format(problem=problems.line(problem)) for problem in misfits)
+        told = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
+    except TooLongError:
+        told = _("The work in this link is too long to be read.")
+    except DecodeError:
+        told = _("The work in this link is damaged: a part is missing or changed.")
+    except InputError as error:
+        cannot = _("The work in this link cannot be used: {problem}")
+        told = cannot.format(problem=problems.line(error.problems[0]))
+    return Work(), (told,)
+
+
+def _held(read: tuple[Work, tuple[Problem, ...]]) -> int:
+    # A model holds some times what its text does, and the text is the key.
+    return 8 * len(read[0].text().encode())
+
+
+@cached(LRUCache(MAX_READ, getsizeof=_held), lock=Lock())
+def _read(text: str) -> tuple[Work, tuple[Problem, ...]]:
+    return salvaged(text)

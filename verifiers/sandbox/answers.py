@@ -1,0 +1,149 @@
+"""What a page may ask about supplied files, and what this process remembers of the answers.
+
+The shipped files, with nothing drafted for them, need no child: they are computed here.
+"""
+
+import threading
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from cachetools import LRUCache
+
+from scenarios.document import Json, JsonObject
+from scenarios.environment import ScenarioError
+from scenarios.library import File
+from scenarios.problems import InputError
+from verifiers.matrix import Matrix
+from verifiers.sandbox import pool
+from verifiers.sandbox.child import Job
+from verifiers.sandbox.computations import Computation
+from verifiers.sandbox.errors import ResourceLimitError
+from verifiers.sandbox.material import Material
+from verifiers.sandbox.recorded import Recorded
+
+SECONDS = 1.5
+"""Of the processor, for whatever a page waits for."""
+SEARCH_SECONDS = 60.0
+AUDIT_SECONDS = 60.0
+AUDIT_MEMORY = 1024 * 1024 * 1024
+"""Bytes: a table of the largest upload holds more than other jobs may."""
+MAX_REMEMBERED = 160 * 1024 * 1024
+"""The most bytes that remembered answers hold; what was not asked for longest goes first."""
+_JSON = 8
+"""About how many bytes an answer holds for each character of its JSON."""
+_LEAST = 4_000
+
+R = TypeVar("R")
+Tell = Callable[[JsonObject], object]
+_Refusal = InputError | ScenarioError | ResourceLimitError
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Who asks, and who is told while they wait: `pool.WAITING` and `child.WORKING`."""
+
+    visitor: Hashable = None
+    tell: Tell = lambda _: None
+
+
+@dataclass(frozen=True)
+class _Remembered:
+    answer: Any
+    size: int
+
+
+_remembered: LRUCache[Hashable, _Remembered] = LRUCache(MAX_REMEMBERED, getsizeof=lambda one: one.size)
+_lock = threading.Lock()
+
+
+def evaluated(material: Material, visit: Visit | None = None) -> Recorded:
+    """The matrix of supplied files.
+
+    Raises `InputError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do, and
+    `SandboxError`. The same material is computed once, and so is what was certainly refused.
+    """
+
+    def compute() -> tuple[Recorded, int]:
+        job = Job("evaluate", material.arguments, SECONDS, material.contents)
+        recorded = Recorded(material, _finished(job, visit))
+        return recorded, recorded.size
+
+    found: Recorded = _known(("evaluate", material.key), compute)
+    return found
+
+
+def ask(matrix: Matrix, computation: Computation[R], *arguments: Any, visit: Visit | None = None) -> R:
+    """One of the computations on a matrix. Raises as `evaluated` does."""
+    if not isinstance(matrix, Recorded):
+        return computation.function(matrix, *arguments)
+    material = matrix.material
+    more: JsonObject = {"computation": computation.name, "with": list(arguments)}
+
+    def compute() -> tuple[R, int]:
+        job = Job("ask", material.arguments | more, SECONDS, material.contents)
+        text = _finished(job, visit)
+        return computation.adapter.validate_json(text.value), _JSON * len(text.value)
+
+    found: R = _known((computation.name, material.key, arguments), compute)
+    return found
+
+
+def unpacked(files: Sequence[File], visit: Visit | None = None) -> tuple[str, str]:
+    """The texts of a scenario and its verifiers in uploaded files. Raises `InputError` and `SandboxError`."""
+    job = Job("unpack", {"names": [file.name for file in files]}, SECONDS, [file.content for file in files])
+    scenario, verifiers = _finished(job, visit).value
+    return scenario, verifiers
+
+
+def search(material: Material, length: int, visitor: Hashable) -> pool.Work:
+    """A search for loopholes; see `computations.search_loopholes`."""
+    job = Job("search", material.arguments | {"length": length}, SEARCH_SECONDS, material.contents)
+    return pool.shared().run(job, visitor, long=True)
+
+
+def audit(files: Sequence[File], columns: Sequence[Json], thresholds: Json, visitor: Hashable) -> pool.Work:
+    """An audit of task sets; see `task_sets.audited`."""
+    arguments: JsonObject = {
+        "names": [file.name for file in files],
+        "columns": list(columns),
+        "thresholds": thresholds,
+    }
+    contents = [file.content for file in files]
+    job = Job("audit", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY)
+    return pool.shared().run(job, visitor, long=True)
+
+
+def _finished(job: Job, visit: Visit | None) -> Any:
+    visit = visit or Visit()
+    return pool.finished(pool.shared().run(job, visit.visitor), visit.tell)
+
+
+def _known(key: Hashable, compute: Callable[[], tuple[Any, int]]) -> Any:
+    with _lock:
+        known = _remembered.get(key)
+    if known is None:
+        try:
+            known = _Remembered(*compute())
+        except (InputError, ScenarioError, ResourceLimitError) as error:
+            # By the clock alone a busy machine may be the reason, and of a child that was killed any.
+            if not isinstance(error, ResourceLimitError) or error.certain:
+                _remember(key, _Remembered(_anew(error), _LEAST + _JSON * len(str(error))))
+            raise
+        _remember(key, known)
+    if isinstance(known.answer, InputError | ScenarioError | ResourceLimitError):
+        raise _anew(known.answer)
+    return known.answer
+
+
+def _remember(key: Hashable, one: _Remembered) -> None:
+    with _lock:
+        if one.size <= MAX_REMEMBERED:
+            _remembered[key] = one
+
+
+def _anew(error: _Refusal) -> _Refusal:
+    """The same error without where it was raised, which would hold much more than itself."""
+    new = type(error).__new__(type(error), *error.args)
+    new.__dict__.update(error.__dict__)
+    return new

@@ -1,0 +1,124 @@
+"""A matrix that was computed in a child: it looks up what another one would evaluate."""
+
+from typing import Any
+
+from scenarios.library import File
+from scenarios.model import Drift, Run, Scenario, StepRecord, Trajectory
+from scenarios.problems import said_from_json
+from verifiers.draft import Fault, Lack
+from verifiers.judge import Judge
+from verifiers.matrix import Matrix, Table
+from verifiers.model import Check, CheckResult, Verifier, Verifiers
+from verifiers.sandbox.material import Material
+from verifiers.sandbox.wire import Answer
+
+_TEXT = 6
+"""About how many bytes a model holds for each character of its JSON."""
+_STEP = 800
+"""About how many bytes the record of a step holds besides its values."""
+
+
+class Recorded(Matrix):
+    """The matrix of supplied files with a draft. Nothing of it is evaluated here, ever.
+
+    `files` are named after what they hold. `faults` and `lack` are of the draft's own checks and verifier,
+    `fits` says of each of its steps whether the arguments fit the tool. `size` is what all of it holds in
+    memory, in bytes.
+    """
+
+    def __init__(self, material: Material, answer: Answer) -> None:
+        found = answer.value
+        scenario = Scenario.model_validate_json(found["scenario"])
+        verifiers = Verifiers.model_validate_json(found["verifiers"])
+        added = tuple(Trajectory.model_validate_json(text) for text in found["trajectories"])
+        checks = tuple(Check.model_validate_json(text) for text in found["checks"])
+        composed = tuple(Verifier.model_validate_json(text) for text in found["composed"])
+        # Not validated as a whole: with what is the reader's own there may be more than a file may hold.
+        super().__init__(
+            scenario.model_copy(update={"trajectories": (*scenario.trajectories, *added)}),
+            verifiers.model_copy(
+                update={
+                    "checks": (*verifiers.checks, *checks),
+                    "verifiers": (*verifiers.verifiers, *composed),
+                }
+            ),
+        )
+        self.material = material
+        one, other = material.contents[::-1] if found["swapped"] else material.contents
+        self.files = (File(found["names"][0], one), File(found["names"][1], other))
+        self.faults = tuple(
+            Fault(check, part, said_from_json(reason), line, column)
+            for check, part, reason, line, column in found["draft"]["faults"]
+        )
+        self.lack: Lack | None = found["draft"]["lack"]
+        self.fits: tuple[bool, ...] = tuple(found["draft"]["fits"])
+        self._found: dict[tuple[str, str | None], Any] = {
+            (one["run"]["trajectory"], one["run"]["variation"]): one for one in found["runs"]
+        }
+        texts = sum(
+            len(text)
+            for text in (
+                found["scenario"],
+                found["verifiers"],
+                *found["trajectories"],
+                *found["checks"],
+                *found["composed"],
+            )
+        )
+        steps = sum(len(one["run"]["steps"]) for one in found["runs"])
+        self.size = answer.size + _TEXT * texts + _STEP * steps + sum(map(len, material.contents))
+
+    def run(self, trajectory: str, variation: str | None = None) -> Run:
+        """See `Matrix.run`."""
+        key = (trajectory, variation)
+        if key not in self._runs:
+            told = self._found[key]["run"]
+            self._runs[key] = Run.model_construct(
+                **told
+                | {
+                    "states": tuple(told["states"]),
+                    "steps": tuple(StepRecord.model_construct(**step) for step in told["steps"]),
+                    "drift": tuple(Drift.model_construct(**drift) for drift in told["drift"]),
+                }
+            )
+        return self._runs[key]
+
+    def gauges(self, run: Run) -> list[dict[str, int | float]]:
+        """See `Matrix.gauges`."""
+        found: list[dict[str, int | float]] = self._found[run.trajectory, run.variation]["gauges"]
+        return found
+
+    def unseen(self, trajectory: str, step: int) -> set[str]:
+        """See `Matrix.unseen`."""
+        return set(self._found[trajectory, None]["unseen"][step])
+
+    @property
+    def table(self) -> Table:
+        """See `Matrix.table`; made when asked for and not kept, since it is large."""
+        return Table(
+            scenario=self.scenario.id,
+            snapshot_sha256=self.scenario.reset.sha256,
+            rows=tuple(self._rows()),
+            summary=self.summary,
+        )
+
+    def _judge(self, trajectory: str, variation: str | None) -> Judge:
+        found = self._found[trajectory, variation]
+        return _Judged(self.run(trajectory, variation), self.verifiers, found["results"], found["rules"])
+
+
+class _Judged(Judge):
+    """A judge that has seen everything before. It is cheap to make, and keeps nothing."""
+
+    def __init__(self, run: Run, verifiers: Verifiers, results: Any, rules: dict[str, bool | str]) -> None:
+        self._run = run
+        self._verifiers = verifiers
+        self._checks = {check.id: check for check in verifiers.checks}
+        self._found = results
+        self._rules = rules
+
+    def _result(self, check: Check) -> CheckResult:
+        return CheckResult.model_construct(**self._found[check.id])
+
+    def _holds(self, rule: str) -> bool | str:
+        return self._rules[rule]
