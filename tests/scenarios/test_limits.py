@@ -79,7 +79,7 @@ GAUGES = [{"id": f"g{number}", "title": SAYS, "value": "1"} for number in range(
         ({"variations": variations(33)}, "variations", "33 items", "at most 32 items"),
         ({"batches": BATCHES}, "batches", "17 items", "at most 16 items"),
         ({"batches": [batch(65)]}, "batches[0].members", "65 items", "at most 64 items"),
-        ({"batches": [batch(2, 501)]}, "batches[0].members", "1,002 rollouts", "at most 1,000"),
+        ({"batches": [batch(2, 501)]}, "batches[0].members", "1,002 rollouts", "at most 1,000 rollouts"),
         ({"search": search(33, 1)}, "search.actions", "33 items", "at most 32 items"),
         ({"search": search(1, 9)}, "search.endings", "9 items", "at most 8 items"),
         (
@@ -130,7 +130,7 @@ def test_a_state_that_a_variation_makes_too_long_is_refused() -> None:
     data["reset"]["state"]["label"] = long
     scenario = document.build(library.Scenario).model_validate(data, strict=False)
     assert [str(problem) for problem in library.check(document, scenario)] == [
-        "jar.yaml:1: variations[0].state: found a state of 280,032 characters; expected at most 262,144"
+        "jar.yaml:1: variations[0].state: found a state of 280,032 characters; expected at most 262,144 characters"
     ]
 
 
