@@ -106,7 +106,7 @@ def _paired(whole: str, files: Sequence[File]) -> Bundle:
     named = _field(scenario, "id")
     judged = _field(verifiers, "scenario")
     if named and judged and named != judged:
-        expected = phrase("scenario_beside_it", names=shown(named))
+        expected = phrase("scenario_beside", name=shown(named))
         raise InputError([verifiers.problem(("scenario",), shown(judged), expected)])
     return Bundle(
         File(f"scenarios/{named}.yaml" if named else "scenario.yaml", scenario_file.content),

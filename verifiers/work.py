@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Never
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, MAX_BYTES, MAX_DEPTH, TOO_DEEP, Document, Frozen, Json
+from scenarios.document import FORMAT, MAX_BYTES, MAX_DEPTH, TOO_DEEP, Document, Frozen, Json, invalid_json
 from scenarios.model import Id
 from scenarios.problems import InputError, Path, Problem, phrase, printable
 from verifiers.draft import Draft
@@ -77,14 +77,20 @@ def _parsed(text: str | bytes, name: str) -> Json:
     if size > MAX_WORK:
         found, most = phrase("bytes", count=size), phrase("bytes_at_most", count=MAX_WORK)
         raise InputError.of(name, 0, found, most)
+
+    def no_number(constant: str) -> Never:
+        raise InputError.of(name, 0, constant, phrase("json_object"))
+
     try:
-        data: Json = json.loads(text, parse_constant=_no_number)
+        data: Json = json.loads(text, parse_constant=no_number)
     except RecursionError:
         path = _deepest(text if isinstance(text, str) else text.decode("utf-8", "replace"))
         raise InputError([Problem(name, 0, path, *TOO_DEEP)]) from None
-    except ValueError as error:
-        found = phrase("syntax_error", error=printable(str(error))[:80])
-        raise InputError.of(name, 0, found, phrase("json_object")) from None
+    except json.JSONDecodeError as error:
+        raise InputError.of(name, error.lineno, invalid_json(error), phrase("json_object")) from None
+    except UnicodeDecodeError as error:
+        found = phrase("byte", byte=f"0x{error.object[error.start]:02x}")
+        raise InputError.of(name, 0, found, phrase("utf_8")) from None
     values = _values(data)
     if values > MAX_VALUES:
         found, most = phrase("values", count=values), phrase("values_at_most", count=MAX_VALUES)
@@ -112,6 +118,9 @@ def _deepest(text: str) -> Path:
     return tuple(path)
 
 
+_ID = re.compile("[a-z][a-z0-9_]*")
+
+
 def _shortened(data: Any, problems: list[Problem]) -> bool:
     """Whether that which each problem is about could be taken out of the data."""
     parts = {_part(problem.path) for problem in problems}
@@ -132,15 +141,11 @@ def _part(path: Path) -> Path:
     match path:
         case ("scenario" | "verifiers", *_):
             return path[:1]
-        case ("drafts", _, "checks", _, _, *_):
+        case ("drafts", str(id), "checks", _, _, *_) if _ID.fullmatch(id):
             return path[:5]
-        case ("drafts", _, *_):
+        case ("drafts", str(id), *_) if _ID.fullmatch(id):
             return path[:3]
     return ()
-
-
-def _no_number(name: str) -> Never:
-    raise ValueError(f"{name} is no number of JSON")
 
 
 def _values(data: Json) -> int:

@@ -86,13 +86,13 @@ GAUGES = [{"id": f"g{number}", "title": SAYS, "value": "1"} for number in range(
             {"trajectories": presets(1, 665), "variations": variations(29)},
             "trajectories",
             "20,040 steps to replay, 668 from each of 30 snapshots",
-            "at most 20,000",
+            "at most 20,000 steps",
         ),
         (
             {"tools": {"look": {"parameters": {"type": "object", "title": "x" * 8_000}}}},
             "tools.look.parameters",
             "a schema of 8,028 characters",
-            "at most 8,000",
+            "at most 8,000 characters",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -130,7 +130,8 @@ def test_a_state_that_a_variation_makes_too_long_is_refused() -> None:
     data["reset"]["state"]["label"] = long
     scenario = document.build(library.Scenario).model_validate(data, strict=False)
     assert [str(problem) for problem in library.check(document, scenario)] == [
-        "jar.yaml:1: variations[0].state: found a state of 280,032 characters; expected at most 262,144 characters"
+        "jar.yaml:1: variations[0].state: found a state of 280,032 characters; "
+        "expected at most 262,144 characters"
     ]
 
 

@@ -94,7 +94,7 @@ def worded(part: ast.AST, assigned: Mapping[str, list[ast.AST]]) -> bool:
     if isinstance(part, ast.Name):
         return any(worded(value, {}) for value in assigned.get(part.id, []))
     if isinstance(part, ast.Constant):
-        return bool(re.search("[A-Za-z]{2}", str(part.value)))
+        return isinstance(part.value, str) and bool(re.search("[A-Za-z]{2}", part.value))
     if isinstance(part, ast.JoinedStr):
         return any(worded(piece, {}) for piece in part.values if isinstance(piece, ast.Constant))
     if isinstance(part, ast.BinOp | ast.IfExp):

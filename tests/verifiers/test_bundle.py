@@ -129,7 +129,7 @@ def test_a_zip_of_more_or_fewer_files_is_refused() -> None:
     assert refused_zip(archive()) == [f"my.zip: found 0 files; {expected}"]
     assert refused_zip(archive(("a", SCENARIO))) == [f"my.zip: found 1 file; {expected}"]
     many = [(str(number), b"") for number in range(5_000)]
-    assert refused_zip(archive(*many)) == [f"my.zip: found 5000 files; {expected}"]
+    assert refused_zip(archive(*many)) == [f"my.zip: found 5,000 files; {expected}"]
 
 
 def test_a_large_zip_is_refused() -> None:

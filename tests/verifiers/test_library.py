@@ -39,7 +39,7 @@ def test_the_verifiers_of_the_jar_are_sound() -> None:
 
 def test_a_verifier_without_checks_is_refused() -> None:
     ((field, found, expected),) = refused_verifier()
-    assert (field, found) == ("verifiers[0].checks", "[]")
+    assert (field, found) == ("verifiers[0].checks", "an empty list")
     assert "at least 1 item" in expected
 
 
