@@ -161,6 +161,11 @@ def test_no_module_is_a_bag_of_odds_and_ends() -> None:
     ] == []
 
 
+def test_no_test_file_is_longer_than_can_be_kept_in_mind() -> None:
+    lengths = {path: len(path.read_text("utf-8").splitlines()) for path in python_files("tests")}
+    assert {str(path): length for path, length in lengths.items() if length > 600} == {}
+
+
 def test_an_import_is_found_wherever_it_stands() -> None:
     source = """
 import pages.ui as ui

@@ -26,7 +26,7 @@ from verifiers.library import load, read_verifiers
 from verifiers.library import notices as verifier_notices
 from verifiers.matrix import AGREEMENTS, Control, Matrix
 from verifiers.model import CHECK_ERROR, CheckResult, CheckStatus, Verdict, Verifiers
-from verifiers.schema import schema
+from verifiers.schema import Name, schema
 from verifiers.search import search
 
 ROOT = Path(__file__).parents[1]
@@ -139,9 +139,10 @@ def test_every_field_has_an_example() -> None:
     loaded += [read_verifiers(file) for file in verifier_files()]
     given = {(type(each).__name__, name) for each in models(tuple(loaded)) for name in each.model_fields_set}
     fields = set()
-    for kind, root in (("scenario", "Scenario"), ("verifiers", "Verifiers")):
-        made = schema(kind)  # type: ignore[arg-type]
-        for title, part in ({root: made} | made["$defs"]).items():  # type: ignore[operator]
+    kinds: tuple[tuple[Name, str], ...] = (("scenario", "Scenario"), ("verifiers", "Verifiers"))
+    for kind, root in kinds:
+        made: Any = schema(kind)
+        for title, part in ({root: made} | made["$defs"]).items():
             fields |= {(title, name) for name in part.get("properties", {})}
     assert len(fields) > 70
     assert fields - given == set()
@@ -150,9 +151,10 @@ def test_every_field_has_an_example() -> None:
 @pytest.mark.parametrize("language", FORMAT)
 def test_every_field_and_every_fixed_value_is_named(language: str) -> None:
     names = set()
-    for kind in ("scenario", "verifiers"):
-        made = schema(kind)  # type: ignore[arg-type]
-        for part in [made, *made["$defs"].values()]:  # type: ignore[union-attr]
+    kinds: tuple[Name, ...] = ("scenario", "verifiers")
+    for kind in kinds:
+        made: Any = schema(kind)
+        for part in [made, *made["$defs"].values()]:
             for name, field in part.get("properties", {}).items():
                 names |= {name, *re.findall(r"'(\w+)'", str(_enums(field)))}
     for result in (Run, StepRecord, Drift, Verdict, CheckResult):
@@ -280,8 +282,12 @@ def test_every_limit_is_the_one_of_the_code(language: str) -> None:
     assert limits - {None} - found == set()
 
 
-def test_both_languages_have_the_same_examples() -> None:
-    assert _BLOCK.findall(text("en")) == _BLOCK.findall(text("zh"))
+@pytest.mark.parametrize("name", ["docs/format", "CONTRIBUTING"])
+def test_both_languages_have_the_same_examples(name: str) -> None:
+    english, chinese = ((ROOT / f"{name}{end}.md").read_text("utf-8") for end in ("", ".zh"))
+    blocks_of = re.compile(r"^ *```.*?^ *```$", re.MULTILINE | re.DOTALL)
+    assert len(blocks_of.findall(english)) > 10
+    assert blocks_of.findall(english) == blocks_of.findall(chinese)
 
 
 # Commands and paths

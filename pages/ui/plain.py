@@ -15,6 +15,7 @@ LONGEST_WORD = 40
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#$~|&]|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
 # What becomes a link, an icon or a directive after Markdown itself is read, where no backslash helps.
 _AFTERWARDS = re.compile(r"(?<=:)(?=[^\W\d]|[+/-]|\d+:)|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
+_SPACES = re.compile(r"(\r?\n|[\t\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])")
 # The blocks of letters that run from right to left.
 _LEFTWARDS = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
 
@@ -28,9 +29,9 @@ def line(data: str) -> str:
 
 
 def lines(data: str) -> str:
-    """Any text of several lines, inside a block of code; tabs stay."""
-    kept = re.split("(\r?\n|\t)", data)
-    return "".join(printable(part) if place % 2 == 0 else part for place, part in enumerate(kept))
+    """Any text of several lines, inside a block of code; tabs and spaces of every width stay."""
+    parts = _SPACES.split(data)
+    return "".join(printable(part) if place % 2 == 0 else part for place, part in enumerate(parts))
 
 
 # In a file no word joiner helps and none is wanted: every sign that any program may give a meaning.
@@ -51,8 +52,8 @@ def escaped(line: str) -> str:
 
 def in_file(data: str) -> str:
     """The same for a Markdown file to take away; the lines of the text stay lines, by `<br>`."""
-    lines = _LINE_END.split(data)
-    return "<br>".join(_ANY_MARKUP.sub(r"\\\g<0>", _CONTROL.sub("", line)) for line in lines)
+    kept = (lines(_CONTROL.sub("", part)) for part in _LINE_END.split(data))
+    return "<br>".join(_ANY_MARKUP.sub(r"\\\g<0>", part) for part in kept)
 
 
 def code(data: str) -> str:
@@ -81,7 +82,9 @@ def figures(data: Json) -> str:
     """The characters of a fixed number, as `number` shows them."""
     if isinstance(data, dict):
         return ", ".join(
-            f"{key} ({figures(part)})" if isinstance(part, dict) else f"{key} {json.dumps(_whole(part))}"
+            f"{key} ({figures(part)})"
+            if isinstance(part, dict)
+            else f"{key} {json.dumps(_whole(part), ensure_ascii=False)}"
             for key, part in data.items()
         )
     whole = _whole(data)

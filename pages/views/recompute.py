@@ -10,10 +10,6 @@ from pages.ui import downloads, frame, links, plain
 from pages.ui.language import _, words
 from pages.ui.marks import good, quiet, together, wrong
 
-recount = RECOUNTS.last()
-numbers = recount.numbers
-differing = [number for number in numbers if not number.ok]
-
 frame.title(
     _("Does the code still give the fixed numbers?"),
     _(
@@ -21,6 +17,9 @@ frame.title(
         " recomputes it, as `python -m verifiers recompute` does."
     ),
 )
+recount = RECOUNTS.last()
+numbers = recount.numbers
+differing = [number for number in numbers if not number.ok]
 left, right = st.columns([3, 1], vertical_alignment="center")
 if differing:
     left.error(_("Not reproduced: {count} of {total}.").format(count=len(differing), total=len(numbers)))
@@ -68,7 +67,7 @@ st.table(
                     (
                         words(number.title),
                         quiet(_breaking(number.name)),
-                        plain.code(number.function),
+                        _breaking(f"{number.function}()"),
                         quiet(_breaking(f"{number.file}:{number.line}")),
                     )
                 ),

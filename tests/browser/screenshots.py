@@ -4,6 +4,7 @@ python -m tests.browser.screenshots
 """
 
 from pathlib import Path
+from typing import Literal
 
 from playwright.sync_api import Browser
 
@@ -11,7 +12,7 @@ from tests.browser.chromium import browser
 from tests.browser.server import serving
 
 FOLDER = Path(__file__).parent / "pictures"
-VIEWS = {
+VIEWS: dict[str, tuple[str, Literal["light", "dark"], str]] = {
     "verifiers_en": ("en-US", "light", "/verifiers?trajectory=edit_stock_directly&verifier=outcome"),
     "verifiers_zh": ("zh-CN", "dark", "/verifiers?trajectory=overreach_then_undo&verifier=contract"),
 }

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from pages.ui.packed import pack
+from pages.ui.url_codec import pack
 from tests.browser.conftest import Visit
 from verifiers import starter
 
-LINK = Path(__file__).parents[1] / "pages" / "data" / "bidi.link"
+LINK = Path(__file__).parents[1] / "pages" / "hostile" / "bidi.link"
 HEBREW = "שלום"
 
 PLACES = """letters => {

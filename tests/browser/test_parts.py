@@ -44,7 +44,7 @@ SHOWN = """() => {
   return {controls, numbers, address: location.pathname + location.search};
 }"""
 
-OTHERS = re.compile("part$|preset|mark|scenario|source$|step-")
+OTHERS = re.compile("part$|preset|mark|scenario|source$|step-|loopholes-length")
 """Controls that set many others, or begin a long search."""
 
 ENOUGH = 2

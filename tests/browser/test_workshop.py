@@ -5,7 +5,7 @@ import time
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import Dialog, expect
 
 from pages.ui.url_codec import pack
 from scenarios.document import JsonObject, parse
@@ -189,8 +189,13 @@ def hostile() -> tuple[bytes, bytes]:
 
 def test_no_text_of_a_hostile_scenario_becomes_more_than_text(visit):
     seen = visit().open("/workshop?part=bring")
-    dialogs = []
-    seen.page.on("dialog", lambda dialog: (dialogs.append(dialog.message), dialog.dismiss()))
+    dialogs: list[str] = []
+
+    def noted(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    seen.page.on("dialog", noted)
     scenario, rules = hostile()
     upload(seen, ("a.yaml", scenario), ("b.yaml", rules))
     expect(seen.page.get_by_text("It holds:")).to_be_visible()
@@ -259,7 +264,7 @@ def test_a_heavy_expression_is_refused_and_stalls_nobody(visit):
 @pytest.mark.parametrize("part", ["compose", "write", "bring"])
 @pytest.mark.parametrize(("locale", "dark", "width"), [("en-US", False, 1280), ("zh-CN", True, 390)])
 def test_every_part_fits_and_axe_finds_no_serious_violation_of_ours(visit, part, locale, dark, width):
-    made = {
+    made: JsonObject = {
         "checks": [{"observed": "size(steps", "expected": "1"}],
         "uses": [{"id": "stock_fell"}, {"id": "reserved_rose"}],
         "reward": "weighted",

@@ -48,5 +48,5 @@ def clean(text: str) -> str:
 def table(app: AppTest, column: str) -> list[dict[str, str]]:
     """The rows of the first table that has a column."""
     frame = next(shown.value for shown in app.table if column in map(clean, shown.value.columns))
-    rows: list[dict[str, Any]] = frame.to_dict("records")
-    return [{clean(name): clean(str(cell)) for name, cell in row.items()} for row in rows]
+    rows = frame.to_dict("records")
+    return [{clean(str(name)): clean(str(cell)) for name, cell in row.items()} for row in rows]

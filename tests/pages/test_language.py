@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import streamlit as st
 from babel.messages.pofile import read_po
 
 from pages.ui import language as languages
@@ -28,7 +29,7 @@ def messages() -> dict[str, str]:
                 if looked_up:
                     continue
                 assert isinstance(argument, ast.Constant), f"{path}:{node.lineno} is not a literal"
-                found[argument.value] = f"{path.relative_to(ROOT)}:{node.lineno}"
+                found[str(argument.value)] = f"{path.relative_to(ROOT)}:{node.lineno}"
     return found
 
 
@@ -83,7 +84,7 @@ def test_a_translation_has_the_same_placeholders(language):
     ],
 )
 def test_a_visit_starts_in_the_language_of_the_browser_or_in_english(monkeypatch, locale, language):
-    monkeypatch.setattr(languages.st, "context", SimpleNamespace(locale=locale))
+    monkeypatch.setattr(st, "context", SimpleNamespace(locale=locale))
     assert languages.preferred() == language
 
 

@@ -45,6 +45,7 @@ def test_a_value_becomes_one_code_span(value, shown):
         ([1.0, 2], "`[1, 2]`"),
         ({"claim": 1.0, "contract": None}, "`claim 1, contract null`"),
         ({"length": 2, "claim": {"false": 8.0}}, "`length 2, claim (false 8)`"),
+        ({"sha256": "0" * 64}, '`sha256 "000000000000…"`'),
     ],
 )
 def test_a_fixed_number_shows_a_whole_decimal_as_a_whole_number(value, shown):
@@ -72,3 +73,26 @@ def test_a_fixed_number_shows_a_whole_decimal_as_a_whole_number(value, shown):
 )
 def test_a_text_in_running_markdown_keeps_its_signs(text, shown):
     assert plain.text(text) == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("two\n lines\u3000here", "two lines here"),
+        ("turn\u202ed", r"turn\u202ed"),
+        ("left\u200e right\u200f", r"left\u200e right\u200f"),
+        ("\u2066isolated\u2069", r"\u2066isolated\u2069"),
+        ("bell\x07 \x1b[31m \x9b", r"bell\x07 \x1b[31m \x9b"),
+        ("half \ud800", r"half \ud800"),
+        ("שלום (1)", "\u2068שלום (1)\u2069"),
+        ("\u202eשלום", "\u2068\\u202eשלום\u2069"),
+    ],
+)
+def test_what_nobody_sees_stands_as_its_escape_and_turns_nothing_round(text, shown):
+    assert plain.line(text) == shown
+    assert plain.code(text) == f"`{shown}`"
+
+
+def test_a_block_keeps_its_lines_tabs_and_spaces():
+    text = "a:\t1\r\n\u3000b: \u202e2\n\x1b"
+    assert plain.lines(text) == "a:\t1\r\n\u3000b: \\u202e2\n\\x1b"

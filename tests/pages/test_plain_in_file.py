@@ -37,6 +37,8 @@ PLAIN = {
         ("x\\*", r"x\\\*"),
         ("one\ntwo\r\nthree", "one<br>two<br>three"),
         ("bell\x07", "bell"),
+        ("turn\u202e", r"turn\\u202e"),
+        ("两个\u3000任务", "两个\u3000任务"),
         ("&lt;", r"\&lt;"),
     ],
 )

@@ -15,6 +15,7 @@ from pages.ui import text_store
 from pages.ui.url_codec import pack
 from scenarios import document, expressions
 from scenarios.model import Tool
+from scenarios.results import ExpressionError
 from tests.pages.opening import opened
 from tests.pages.supplied import hostile
 from verifiers import starter
@@ -127,7 +128,7 @@ def test_what_is_noted_is_noticed(noted: list[str]) -> None:
     files = starter.bundle()
     document.parse(files.scenario.name, files.scenario.content)
     rule = work.drafts["book_one_seat"].checks[0].observed
-    with pytest.raises(expressions.ExpressionError):
+    with pytest.raises(ExpressionError):
         expressions.Values("evidence", {"steps": 1}).value(rule)
     assert len(of_visitors(noted, work)) == 3
 

@@ -15,7 +15,7 @@ from tests.pages.opening import opened
 from tests.scenarios.conftest import fill, idle, preset
 from tests.verifiers.conftest import matrix, verifier
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parent / "hostile"
 MARK = "\u202e"
 
 

@@ -107,7 +107,7 @@ class Mutations:
         else:
             value[key] = copy.deepcopy(self._random.choice(VALUES))
 
-    def bytes(self, content: bytes) -> bytes:
+    def damaged(self, content: bytes) -> bytes:
         """Bytes flipped, cut, repeated or moved, or whole lines deleted, doubled or moved."""
         for _ in range(self._random.randint(1, 3)):
             content = self._damaged(content)

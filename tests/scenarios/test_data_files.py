@@ -38,6 +38,5 @@ def test_what_is_wrong_with_it_is_said_each_time_by_its_folder_and_name(tmp_path
         with pytest.raises(InputError) as refused:
             jar()
         assert (
-            str(refused.value)
-            == f'{tmp_path.name}/jar.yaml:2: apples: found "many"; expected a valid integer'
+            str(refused.value) == f'{tmp_path.name}/jar.yaml:2: apples: found "many"; expected a whole number'
         )

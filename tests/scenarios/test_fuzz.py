@@ -110,7 +110,7 @@ def test_a_scenario_document_is_sound_or_refused() -> None:
 def test_a_scenario_file_is_sound_or_refused() -> None:
     mutations, tried, sound = Mutations(3), 0, 0
     for _ in range(FILES):
-        found = problems(library.load, File("jar.yaml", mutations.bytes(JAR.encode())))
+        found = problems(library.load, File("jar.yaml", mutations.damaged(JAR.encode())))
         tried += 1
         sound += not found
         assert all(str(problem).isprintable() for problem in found)

@@ -6,6 +6,7 @@ import pytest
 
 from scenarios import library
 from scenarios.document import Json, JsonObject, parse
+from scenarios.model import Scenario
 from scenarios.problems import InputError
 from tests.scenarios.conftest import SAYS, fill, idle, jar_file, messages, preset, problems
 
@@ -128,7 +129,7 @@ def test_a_state_that_a_variation_makes_too_long_is_refused() -> None:
     assert isinstance(document.data, dict)
     data: Any = document.data | {"variations": [variation]}
     data["reset"]["state"]["label"] = long
-    scenario = document.build(library.Scenario).model_validate(data, strict=False)
+    scenario = document.build(Scenario).model_validate(data, strict=False)
     assert [str(problem) for problem in library.check(document, scenario)] == [
         "jar.yaml:1: variations[0].state: found a state of 280,032 characters; "
         "expected at most 262,144 characters"
@@ -137,7 +138,8 @@ def test_a_state_that_a_variation_makes_too_long_is_refused() -> None:
 
 def test_states_that_come_to_too_much_together_are_refused() -> None:
     grow = TOOL | {"effect": '{"count": state.count + 1}'}
-    trajectories = [fill(), idle(), preset("grows", *[{"action": "grow", "actor": "user", "args": {}}] * 200)]
+    grows: list[JsonObject] = [{"action": "grow", "actor": "user", "args": {}}] * 200
+    trajectories = [fill(), idle(), preset("grows", *grows)]
     state = {"count": 0, "label": "x" * 100_000}
     assert refused(tools={"grow": grow}, trajectories=trajectories, reset={"state": state}) == [
         (
@@ -150,7 +152,8 @@ def test_states_that_come_to_too_much_together_are_refused() -> None:
 
 def test_a_state_that_nests_itself_without_end_is_refused() -> None:
     nest = TOOL | {"effect": '{"inner": state}'}
-    trajectories = [fill(), idle(), preset("nests", *[{"action": "nest", "actor": "user", "args": {}}] * 90)]
+    nests: list[JsonObject] = [{"action": "nest", "actor": "user", "args": {}}] * 90
+    trajectories = [fill(), idle(), preset("nests", *nests)]
     ((field, found, _),) = refused(tools={"nest": nest}, trajectories=trajectories)
     assert field == "tools.nest.effect"
     assert found.endswith(': gives a value nested more than 64 levels deep, in: {"inner": state}')

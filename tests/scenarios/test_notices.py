@@ -1,14 +1,17 @@
 """What a sound file is told all the same."""
 
+from typing import Any
+
 from scenarios import library
+from scenarios.document import JsonObject
 from scenarios.notices import notices
 from tests.scenarios.conftest import SAYS, fill, idle, jar_file, preset
 
 STOP = {"action": "stop", "args": {"message": "x"}}
 
 
-def told(**changes: object) -> list[tuple[str, str]]:
-    return [(notice.field, str(notice.found)) for notice in notices(jar_file(**changes))]  # type: ignore[arg-type]
+def told(**changes: Any) -> list[tuple[str, str]]:
+    return [(notice.field, str(notice.found)) for notice in notices(jar_file(**changes))]
 
 
 def test_no_shipped_scenario_is_told_anything() -> None:
@@ -20,7 +23,8 @@ def test_a_sound_file_is_told_nothing() -> None:
 
 
 def test_steps_after_a_truncated_run_are_what_an_agent_would_have_gone_on_with() -> None:
-    more = preset("more", *[{"action": "look"}] * 7, intended="void")
+    looks: list[JsonObject] = [{"action": "look"}] * 7
+    more = preset("more", *looks, intended="void")
     assert told(trajectories=[fill(), idle(), more]) == []
 
 

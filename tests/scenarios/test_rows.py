@@ -19,9 +19,9 @@ HEAVY = "size(" + "".join(f"states.map({name}, " for name in "abcdefg") + "1" + 
 """More than 10,000 iterations over four states, fewer over three."""
 
 
-def together(rule: str, names: tuple[str, ...] = NAMES, rows: Any = ROWS, hidden: Any = ()) -> list[Json]:
+def together(rule: str, names: tuple[str, ...] = NAMES, rows: Any = ROWS, hidden: Any = ()) -> list[Any]:
     found = Rows("evidence", SHARED).each(rule, names, rows, hidden)
-    return [str(value) if isinstance(value, ExpressionError) else value for value in found]  # type: ignore[misc]
+    return [str(value) if isinstance(value, ExpressionError) else value for value in found]
 
 
 def one_by_one(rule: str) -> list[Json]:

@@ -39,7 +39,7 @@ from verifiers.matrix import Matrix
 from verifiers.model import CheckUse, Unscored, Verifiers
 
 SCENARIO, VERIFIERS = library.load(*library.find("reserve_two"))
-KETTLES = {"item": "kettle", "quantity": 2}
+KETTLES: JsonObject = {"item": "kettle", "quantity": 2}
 FINISH = Step(action="finish", args={"message": "Reserved 2 kettles; 8 remain."})
 RESERVED = (Step(action="reserve", args=KETTLES | {"idempotency_key": "k"}), FINISH)
 GOOD = OwnCheck(title="Stock", observed="final.items.kettle.stock", expected="8")
@@ -495,7 +495,8 @@ def mutated(random_: random.Random, value: Json) -> Json:
         changed.insert(random_.randrange(len(changed) + 1), random_.choice([*changed, *ODD]))
     else:
         changed[random_.choice([*changed, "steps", "found", "recorded", "x"])] = changed[key]
-    return changed
+    made: Json = changed
+    return made
 
 
 def damaged(random_: random.Random, text: str) -> str:

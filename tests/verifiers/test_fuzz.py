@@ -67,7 +67,7 @@ def test_a_verifier_document_is_sound_and_judges_or_is_refused() -> None:
 def test_a_verifier_file_is_sound_or_refused() -> None:
     mutations, tried, sound = Mutations(5), 0, 0
     for _ in range(FILES):
-        file = File("verifiers.yaml", mutations.bytes(VERIFIERS.encode()))
+        file = File("verifiers.yaml", mutations.damaged(VERIFIERS.encode()))
         found = problems(library.load, SCENARIO, file)
         tried += 1
         sound += not found
@@ -80,7 +80,7 @@ def test_a_zip_is_a_bundle_or_refused() -> None:
     mutations, tried, read = Mutations(6), 0, 0
     content = zipped(SMALL)
     for number in range(ZIPS):
-        damaged = mutations.flipped(content) if number % 4 else mutations.bytes(content)
+        damaged = mutations.flipped(content) if number % 4 else mutations.damaged(content)
         found = problems(uploaded, [File("bundle.zip", damaged)])
         tried += 1
         read += not found

@@ -208,7 +208,8 @@ def test_a_shipped_scenario_is_found_with_its_verifiers() -> None:
 
 def test_a_path_needs_the_path_of_its_verifiers(jar_path: Path, verifiers_path: Path) -> None:
     assert messages(library.find, str(jar_path)) == [
-        f"{jar_path}: found no verifiers named for it; expected --verifiers PATH beside it"
+        f"{jar_path}: found no verifiers named for it; "
+        "expected jar.verifiers.yaml beside it, or --verifiers PATH"
     ]
     scenario, verifiers = library.load(*library.find(str(jar_path), str(verifiers_path)))
     assert (scenario.id, verifiers.scenario) == ("jar", "jar")
@@ -250,7 +251,7 @@ def test_a_matrix_is_made_once_while_its_files_stay_the_same(jar_path: Path, ver
     assert library.matrix(str(jar_path), str(verifiers_path)) is not first
 
 
-USES = [{"id": "filled"}] * 65
+USES: list[JsonObject] = [{"id": "filled"}] * 65
 UNSCORED = [{"rule": "true", "reason": "never"}] * 17
 CHECKS = [check(f"c{number}", "1", expected="1") for number in range(65)]
 VERIFIER = [verifier(f"v{number}", "c0") for number in range(17)]

@@ -1,5 +1,7 @@
 """Can two different states look the same to the agent, and does it help to remember?"""
 
+import json
+
 import pandas as pd
 import streamlit as st
 
@@ -51,7 +53,7 @@ def show(judged: Matrix) -> None:
         left.selectbox(
             _("The agent sees"),
             list(groups),
-            format_func=lambda id: plain.value(groups[id].observation).strip("`"),
+            format_func=lambda id: plain.line(json.dumps(groups[id].observation, ensure_ascii=False)),
             key=keys["seen"],
             on_change=links.forget,
             args=("against",),

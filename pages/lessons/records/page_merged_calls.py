@@ -9,7 +9,7 @@ from pages.lessons.records import page_pictures
 from pages.lessons.records.joining import Agreement, Became, Comparison, Step
 from pages.lessons.records.merging import Break, Calls, Merging
 from pages.lessons.records.page_merged_records import DRAWN
-from pages.ui import charts, links
+from pages.ui import charts, links, plain
 from pages.ui.language import _
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 
@@ -154,6 +154,6 @@ def _text_prefix(calls: Calls, number: int, compared: Comparison) -> None:
     ):
         if text:
             st.markdown(quiet(label))
-            st.code(text, language=None, wrap_lines=True)
+            st.code(plain.lines(text), language=None, wrap_lines=True)
     if compared.text.prefix and not compared.tokens.prefix:
         st.markdown(strong(_("The text continues, the tokens do not: equal text is not equal tokens.")))

@@ -1,8 +1,10 @@
 """The loophole page without a browser: its fixed numbers, whose they are, and where it cannot search."""
 
 import json
+from typing import Any
 
 import pytest
+import streamlit as st
 from cachetools import LRUCache
 
 from pages.loopholes import running
@@ -136,9 +138,9 @@ def test_the_starter_is_searched_when_it_is_one_s_own():
 )
 def test_runs_that_the_budget_ends_are_counted_apart(lang, told):
     files = starter.bundle()
-    scenario = parse(files.scenario.name, files.scenario.content).data
+    scenario: Any = parse(files.scenario.name, files.scenario.content).data
     scenario["limits"]["max_steps"] = 3
-    judges = parse(files.verifiers.name, files.verifiers.content).data
+    judges: Any = parse(files.verifiers.name, files.verifiers.content).data
     for judge in judges["verifiers"]:
         judge["unscored_when"] = []
     texts = {"scenario": json.dumps(scenario), "verifiers": json.dumps(judges)}
@@ -172,7 +174,7 @@ def test_a_search_that_takes_too_much_says_so(monkeypatch):
 
 def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypatch):
     monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
-    said = []
+    said: list[tuple[float, str]] = []
 
     def slow(*_arguments):
         yield WORKING
@@ -182,9 +184,10 @@ def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypat
     class Bar:
         def progress(self, share, text):
             said.append((share, text))
+            return self
 
     monkeypatch.setattr(answers, "search", slow)
-    monkeypatch.setattr(running.st, "progress", lambda share, text: said.append((share, text)) or Bar())
+    monkeypatch.setattr(st, "progress", Bar().progress)
     assert not opened("loopholes").exception
     begins, one = (0.0, "The search begins."), (0.25, "1 of 4 trajectories")
     assert said == [begins, begins, one, one]

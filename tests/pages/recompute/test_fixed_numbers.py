@@ -147,7 +147,7 @@ def test_the_audit_of_the_example_is_made_once_by_each_recount(monkeypatch: pyte
 
 def test_every_number_names_the_file_and_the_line_on_which_it_stands() -> None:
     root = Path(recompute.__file__).parents[2]
-    lines = {}
+    lines: dict[str, list[str]] = {}
     for number in recompute.fixed_numbers():
         text = lines.setdefault(number.file, (root / number.file).read_text(encoding="utf-8").splitlines())
         assert text[number.line - 1].strip() == f"- id: {number.name.partition('.')[2]}"

@@ -1,17 +1,19 @@
 """The recompute page: where each number stands, and that only its button recomputes."""
 
 import re
+import time
 from collections.abc import Iterator
 
 import pytest
 
 from pages.recompute import fixed_numbers, recount
 from pages.recompute.fixed_numbers import PlacedNumber
+from scenarios.document import Words
 from tests.pages.opening import opened, press, table, texts
 
 NUMBER = PlacedNumber(
     name="verifiers.sum",
-    title={"en": "Sum", "zh": "和"},
+    title=Words(en="Sum", zh="和"),
     source="Arithmetic",
     function="add",
     expected=2,
@@ -78,7 +80,7 @@ def test_who_asks_while_a_recount_runs_that_began_before_gets_a_new_one(
     made: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter([10.0, 11.0, 5.0, 20.0, 21.0, 22.0])
-    monkeypatch.setattr(recount.time, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(time, "monotonic", lambda: next(clock))
     recounts = recount.Recounts()
     assert recounts.last().seconds == 1.0
     # Asked at 5, before the last recount began at 10: that one serves.

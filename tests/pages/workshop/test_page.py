@@ -520,7 +520,7 @@ def test_a_refused_upload_is_named_as_it_is_called_and_says_what_stays(files, to
     app = opened("workshop", part="bring")
     app.button(key="workshop.starter").click().run()
     sent = [(name, content, "text/plain") for name, content in files]
-    app.file_uploader(key=app.file_uploader[0].key).set_value(sent).run()
+    app.file_uploader[0].set_value(sent).run()
     (error,) = [each.value for each in app.error]
     assert error.startswith(f"The upload was refused. The texts below are as they were.\n\n{told}")
     assert app.success[0].value.startswith("It holds: **Book one seat**, ")

@@ -15,7 +15,8 @@ Working = Generator[JsonObject, None, Any]
 
 def count(arguments: Any, _: Any) -> Working:
     """Counts up to a number."""
-    yield from ({"counted": number} for number in range(arguments["to"]))
+    for number in range(arguments["to"]):
+        yield {"counted": number}
 
 
 def wait(_: Any, __: Any) -> Working:
@@ -27,7 +28,7 @@ def wait(_: Any, __: Any) -> Working:
 def refuse(_: Any, __: Any) -> Working:
     """Finds a file at fault."""
     yield {"begun": True}
-    raise InputError([Problem("file.yaml", 1, "a", "this", "that")])
+    raise InputError([Problem("file.yaml", 1, ("a",), "this", "that")])
 
 
 def fail(arguments: Any, _: Any) -> Working:

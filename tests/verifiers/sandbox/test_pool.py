@@ -60,7 +60,10 @@ def test_contents_arrive_as_they_were_sent(jobs: Pool) -> None:
 
 
 def test_an_answer_arrives_as_it_was_given(jobs: Pool) -> None:
-    value = {"a": [1, 1.0, True, None, "水壶", "\ud800", {"a": 1}, {"a": 1}], "b": [[], {}, 0.0, -0.0]}
+    value: JsonObject = {
+        "a": [1, 1.0, True, None, "水壶", "\ud800", {"a": 1}, {"a": 1}],
+        "b": [[], {}, 0.0, -0.0],
+    }
     answer = finished(jobs.run(Job("answer", {"value": value}, 10.0))).value
     assert repr(answer) == repr(value)
     assert answer["a"][6] is answer["a"][7]

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenarios.document import Json, JsonObject
+from scenarios.environment import ScenarioError
 from scenarios.model import Limits, Permissions, Scenario, Search, SearchAction
 from scenarios.problems import InputError
 from tests.scenarios.conftest import SAYS, jar
@@ -397,10 +398,10 @@ def test_the_result_on_the_way_is_that_of_the_lengths_that_are_through() -> None
 
 
 def test_a_closed_search_does_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    pages = []
+    pages: list[int] = []
     outcomes = bulk.Bulk.outcomes
 
-    def noted(self: bulk.Bulk, runs: Sequence[bulk.Evidence]) -> list[bulk.Outcome]:
+    def noted(self: bulk.Bulk, runs: Sequence[bulk.Evidence]) -> list[bulk.Outcome | ScenarioError]:
         pages.append(len(runs))
         return outcomes(self, runs)
 

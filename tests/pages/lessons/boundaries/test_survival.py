@@ -47,8 +47,8 @@ def test_the_batches_of_the_presets() -> None:
 def test_worlds_and_stages_name_variations_that_exist() -> None:
     scenario = library.load(library.find("sim_to_real"))
     known = {variation.id for variation in scenario.variations}
-    named = {item.variation for item in (*PRESETS.worlds, *PRESETS.stages)} - {None}
-    assert named == known
+    named = {item.variation for item in PRESETS.worlds} | {item.variation for item in PRESETS.stages}
+    assert named - {None} == known
     assert [stage.variation for stage in PRESETS.stages] == ["read_only", "approval", "own_bookings", None]
 
 

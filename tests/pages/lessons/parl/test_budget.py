@@ -4,9 +4,10 @@ from hypothesis import strategies as st
 
 from pages.lessons.parl.budget import BudgetRun, Fate, Piece, Rule, pieces, spend
 from pages.lessons.parl.critical import count_steps
-from pages.lessons.parl.plan import Plan, parse_plan
+from pages.lessons.parl.plan import Plan
+from tests.pages.lessons.parl.conftest import planned
 
-PLAN = parse_plan("1|4,4;1|6,1,1;1|7;1|")
+PLAN = planned("1|4,4;1|6,1,1;1|7;1|")
 budgets = st.integers(0, 100) | st.integers(0, 200_000)
 
 
@@ -29,12 +30,12 @@ def test_the_plan_is_cut_as_worked_out_by_hand(budget, rule, run):
 
 
 def test_a_plan_can_complete_and_still_overshoot():
-    run = spend(parse_plan("1|;1|9"), 5, Rule.CHECK_BEFORE)
+    run = spend(planned("1|;1|9"), 5, Rule.CHECK_BEFORE)
     assert (run.completed, run.steps, run.overshoot) == (True, 11, 6)
 
 
 def test_nothing_after_the_cut_runs_however_cheap():
-    run = spend(parse_plan("1|;1|9;1|"), 5, Rule.RESERVE)
+    run = spend(planned("1|;1|9;1|"), 5, Rule.RESERVE)
     assert (run.stages_run, run.steps) == (1, 1)
 
 

@@ -3,7 +3,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pages.lessons.parl.critical import StepCount, count_steps, formula, stage_formula, stage_steps
-from pages.lessons.parl.plan import Plan, Stage, parse_plan
+from pages.lessons.parl.plan import Plan, Stage
+from tests.pages.lessons.parl.conftest import planned
 
 
 @pytest.mark.parametrize(
@@ -21,13 +22,13 @@ from pages.lessons.parl.plan import Plan, Stage, parse_plan
     ],
 )
 def test_steps_are_counted_as_worked_out_by_hand(text, stages, critical, total, longest_chain):
-    assert count_steps(parse_plan(text)) == StepCount(
+    assert count_steps(planned(text)) == StepCount(
         stages=stages, critical=critical, total=total, longest_chain=longest_chain
     )
 
 
 def test_one_maximum_over_the_whole_episode_would_be_eight_not_twelve():
-    plan = parse_plan("2|3,5;1|4,2")
+    plan = planned("2|3,5;1|4,2")
     assert 2 + 1 + max(3, 5, 4, 2) == 8
     assert count_steps(plan).critical == 12
 
@@ -42,7 +43,7 @@ def test_one_maximum_over_the_whole_episode_would_be_eight_not_twelve():
     ],
 )
 def test_the_formula_shows_the_numbers_put_in(text, expected):
-    assert formula(parse_plan(text)) == expected
+    assert formula(planned(text)) == expected
 
 
 @given(...)

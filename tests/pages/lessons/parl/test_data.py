@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -165,7 +166,8 @@ def test_the_plan_of_empty_assignments_starts_as_many_sub_agents_as_its_fixed_nu
     (statement,) = (each for each in SELF_TEST.statements if each.id == "finish_is_useful")
     (plan,) = (preset.plan for preset in PRESETS.plans if preset.id in statement.presets)
     (hollow,) = (example for example in EXAMPLES.examples if example.id == "hollow_start")
-    assert sub_agents(plan) == hollow.input["response"]["spawned"] == hollow.input["response"]["finished"]
+    response: Any = hollow.input["response"]
+    assert sub_agents(plan) == response["spawned"] == response["finished"]
 
 
 def test_the_chinese_texts_have_one_word_for_advantage():
@@ -174,9 +176,10 @@ def test_the_chinese_texts_have_one_word_for_advantage():
 
 
 def test_all_words_are_in_both_languages():
+    titled: tuple[Any, ...] = (*PRESETS.plans, PRESETS.budget, *PRESETS.group)
     words = [
         *(example.title for example in EXAMPLES.examples),
-        *(preset.title for preset in (*PRESETS.plans, PRESETS.budget, *PRESETS.group)),
+        *(preset.title for preset in titled),
         *(text for each in SELF_TEST.statements for text in (each.statement, each.explanation)),
     ]
     for text in words:

@@ -7,9 +7,10 @@ from pydantic import ValidationError
 
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.overhead import Costs, Elapsed, elapsed, handling
-from pages.lessons.parl.plan import Plan, parse_plan
+from pages.lessons.parl.plan import Plan
+from tests.pages.lessons.parl.conftest import planned
 
-PAGE = parse_plan("2|3,5;1|4,2")
+PAGE = planned("2|3,5;1|4,2")
 durations = st.floats(0, 1000)
 
 
@@ -33,9 +34,7 @@ def test_each_role_has_its_own_step_time():
 
 
 def test_a_main_agent_alone_has_nothing_to_start_or_to_synchronise():
-    assert elapsed(parse_plan("3|"), Costs(start=9.0, sync=9.0)) == Elapsed(
-        serial=3.0, parallel=3.0, ratio=1.0
-    )
+    assert elapsed(planned("3|"), Costs(start=9.0, sync=9.0)) == Elapsed(serial=3.0, parallel=3.0, ratio=1.0)
 
 
 def test_a_plan_that_takes_no_time_has_no_ratio():
@@ -64,7 +63,7 @@ def test_costs_out_of_range_are_refused(field, value):
 
 def test_four_starts_and_two_barriers_are_what_is_added():
     assert handling(PAGE, Costs(start=0.5, sync=1.0)) == 4.0
-    assert handling(parse_plan("3|"), Costs(start=9.0, sync=9.0)) == 0
+    assert handling(planned("3|"), Costs(start=9.0, sync=9.0)) == 0
 
 
 @given(st.from_type(Plan), durations, durations)

@@ -3,8 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.lessons.parl.critical import count_steps
-from pages.lessons.parl.plan import Plan, parse_plan, plan_text
+from pages.lessons.parl.plan import Plan, plan_text
 from pages.lessons.parl.splits import Split, resplit, sub_agents
+from tests.pages.lessons.parl.conftest import planned
 
 
 @pytest.mark.parametrize(
@@ -21,12 +22,14 @@ from pages.lessons.parl.splits import Split, resplit, sub_agents
     ],
 )
 def test_the_same_work_is_split_otherwise(text, split, expected):
-    assert plan_text(resplit(parse_plan(text), split)) == expected
+    plan = resplit(planned(text), split)
+    assert isinstance(plan, Plan)
+    assert plan_text(plan) == expected
 
 
 def test_the_page_example_has_seventeen_critical_steps_one_by_one_and_eight_at_once():
-    plan = parse_plan("2|3,5;1|4,2")
-    one_by_one, at_once = (count_steps(resplit(plan, split)) for split in Split)
+    plans = [resplit(planned("2|3,5;1|4,2"), split) for split in Split]
+    one_by_one, at_once = (count_steps(plan) for plan in plans if isinstance(plan, Plan))
     assert (one_by_one.critical, one_by_one.total) == (17, 17)
     assert (at_once.critical, at_once.total) == (8, 17)
 
@@ -40,7 +43,8 @@ def test_the_page_example_has_seventeen_critical_steps_one_by_one_and_eight_at_o
     ],
 )
 def test_a_split_that_would_be_too_large_says_why(text, split, expected):
-    problems = resplit(parse_plan(text), split)
+    problems = resplit(planned(text), split)
+    assert not isinstance(problems, Plan)
     assert [str(problem.expected) for problem in problems] == [expected]
 
 
@@ -62,4 +66,4 @@ def test_the_plan_lies_between_its_two_extremes(plan: Plan):
 
 
 def test_sub_agents_of_all_stages_are_counted():
-    assert sub_agents(parse_plan("2|3,5;1|;1|4,2")) == 4
+    assert sub_agents(planned("2|3,5;1|;1|4,2")) == 4

@@ -3,8 +3,9 @@ from itertools import pairwise
 from hypothesis import given
 
 from pages.lessons.parl.critical import count_steps
-from pages.lessons.parl.plan import Plan, Stage, parse_plan
+from pages.lessons.parl.plan import Plan, Stage
 from pages.lessons.parl.timeline import Bar, Timeline, Wait, beginning, draw
+from tests.pages.lessons.parl.conftest import planned
 
 
 def bar(stage, lane, start, end, critical):
@@ -16,14 +17,14 @@ def wait(stage, lane, start, end):
 
 
 def lanes(timeline):
-    spans = {}
+    spans: dict[str, list[tuple[int, int]]] = {}
     for span in (*timeline.bars, *timeline.waits):
         spans.setdefault(span.lane, []).append((span.start, span.end))
     return {lane: sorted(found) for lane, found in spans.items()}
 
 
 def test_the_page_example_is_drawn_as_worked_out_by_hand():
-    assert draw(parse_plan("2|3,5;1|4,2")) == Timeline(
+    assert draw(planned("2|3,5;1|4,2")) == Timeline(
         bars=(
             bar(0, "main", 0, 2, True),
             bar(0, "sub 1", 2, 5, False),
@@ -43,17 +44,17 @@ def test_the_page_example_is_drawn_as_worked_out_by_hand():
 
 
 def test_a_main_agent_alone_waits_for_nobody():
-    assert draw(parse_plan("1|;2|")) == Timeline(
+    assert draw(planned("1|;2|")) == Timeline(
         bars=(bar(0, "main", 0, 1, True), bar(1, "main", 1, 3, True)), waits=(), barriers=(1, 3)
     )
 
 
 def test_sub_agents_that_are_equally_slow_are_all_critical():
-    assert all(drawn.critical for drawn in draw(parse_plan("1|4,4")).bars)
+    assert all(drawn.critical for drawn in draw(planned("1|4,4")).bars)
 
 
 def test_zero_steps_make_no_bar_but_a_wait():
-    assert draw(parse_plan("0|0,3")) == Timeline(
+    assert draw(planned("0|0,3")) == Timeline(
         bars=(bar(0, "sub 2", 0, 3, True),),
         waits=(wait(0, "main", 0, 3), wait(0, "sub 1", 0, 3)),
         barriers=(3,),
@@ -102,7 +103,7 @@ def test_nobody_works_or_waits_across_a_barrier(plan: Plan):
 
 
 def test_a_picture_ends_after_the_last_whole_stage_that_fits():
-    whole = draw(parse_plan("2|3,5;1|4,2;1|"))
+    whole = draw(planned("2|3,5;1|4,2;1|"))
     for marks, stages in ((4, 1), (5, 1), (9, 1), (10, 2), (11, 3), (600, 3)):
         drawn = beginning(whole, marks, 200)
         assert len(drawn.barriers) == stages

@@ -279,7 +279,8 @@ def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
     drawn = opened(part="audit").get("vega_lite_chart")[0].proto
     frames = [convert_arrow_bytes_to_pandas_df(dataset.data.data) for dataset in drawn.datasets]
     data = next(frame for frame in frames if "family" in frame.columns)
-    assert [(row.name, round(row.share, 4), row.text) for row in data.itertuples()] == [
+    rows = data.to_dict("records")
+    assert [(row["name"], round(row["share"], 4), row["text"]) for row in rows] == [
         ("schedule", 1.0, "4 / 4 · ✗ all pass"),
         ("reserve", 0.75, "9 / 12"),
         ("release", 0.5455, "6 / 11"),

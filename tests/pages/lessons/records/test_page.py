@@ -203,9 +203,9 @@ def test_numbers_of_one_are_worded_as_such_and_a_deviation_set_by_rule_says_so()
 
 def cut_of(app: AppTest) -> tuple[int, str, bool]:
     """The cut as the slider has it, as the link has it, and whether the page speaks of it."""
-    slider = app.slider(key="records.into")
-    told = any(f"once in 1 record and once in {slider.value}." in text.value for text in app.markdown)
-    return slider.value, app.session_state["links.query"]["into"], told
+    into: Any = app.slider(key="records.into").value
+    told = any(f"once in 1 record and once in {into}." in text.value for text in app.markdown)
+    return into, app.session_state["links.query"]["into"], told
 
 
 def test_the_cut_stays_when_another_rollout_is_cut_into_fewer_records_at_most() -> None:

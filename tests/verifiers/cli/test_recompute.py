@@ -1,0 +1,26 @@
+"""`recompute`: what it prints."""
+
+from tests.verifiers.cli.running import printed, run, words
+
+
+def test_recompute_reproduces_every_fixed_number() -> None:
+    numbers = printed("recompute")
+    assert [number["name"] for number in numbers if not number["ok"]] == []
+    assert all({"name", "expected", "recomputed", "ok"} <= set(number) for number in numbers)
+    (terse,) = [number for number in numbers if number["name"] == "verifiers.terse_report"]
+    assert terse["expected"] == {
+        "remaining_stock": 8,
+        "reserved_quantity": 2,
+        "claim": 0,
+        "outcome": 1,
+        "contract": 1,
+    }
+    assert terse["recomputed"] == terse["expected"]
+
+
+def test_recompute_prints_a_plain_table() -> None:
+    result = run("recompute")
+    lines = words(result)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert lines[0] == ["name", "expected", "recomputed", "ok"]
+    assert all(line[-1] == "True" for line in lines[1:])
