@@ -44,13 +44,14 @@ def phrase(code: str, /, **parameters: int | str | Phrase) -> Phrase:
 
 
 def say(said: Said, language: str = "en", show: Callable[[str], str] = str) -> str:
-    """The words for it in a language; `show` says how a text of the input is shown.
+    """The words for it in a language, or else in English; `show` says how a text of the input is shown.
 
     Raises `KeyError` for a code or a parameter that the catalogue does not know.
     """
     if isinstance(said, str):
         return show(said)
-    words = catalogue()[said.code][language]
+    phrases = catalogue()[said.code]
+    words = phrases.get(language, phrases["en"])
     parameters = dict(said.parameters)
     if isinstance(words, Mapping):
         words = words["one" if parameters["count"] == 1 else "other"]
