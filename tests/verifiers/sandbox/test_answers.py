@@ -3,7 +3,6 @@
 import json
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -35,6 +34,8 @@ HUGE = f"{LIST}.map(x, {LIST}.map(y, '{'x' * 2_800}' + text(x)).map(z, {' + '.jo
 @pytest.fixture(autouse=True)
 def nothing_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
     room(monkeypatch, answers.MAX_REMEMBERED)
+    # What a job takes of the processor decides, however busy the machine is.
+    monkeypatch.setattr(child, "PATIENCE", 60)
 
 
 def room(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
@@ -212,12 +213,10 @@ def test_a_slow_rule_is_stopped_while_another_is_computed() -> None:
             told.append(error)
 
     other = threading.Thread(target=slow)
-    started = time.perf_counter()
     other.start()
     begun.wait()
     answers.evaluated(jar(rules("1")))
     other.join()
-    assert time.perf_counter() - started < 10
     assert [str(error) for error in told] == ["stopped: it needs more than 1.5 seconds"]
 
 

@@ -108,18 +108,17 @@ def effective(scenario: Scenario, word: Word, run: Run) -> Word:
         if canonical(run.states[step.index]) != canonical(run.states[step.index + 1])
     ]
     letters = (*scenario.search.actions, *scenario.search.endings)
-    return tuple(letter for letter in letters if letter in changing)
+    # By identity: to Python, letters that differ by 1 and true are equal.
+    return tuple(letter for letter in letters if any(letter is other for other in changing))
 
 
 def grouped(found: list[tuple[Word, Word]]) -> tuple[Group, ...]:
-    """False passes with what changed the state, the shortest first, as groups."""
-    kinds: list[Word] = []
-    for _, kind in found:
-        if kind not in kinds:
-            kinds.append(kind)
+    """Trajectories with what changed the state, the shortest first, as groups."""
+    kinds: dict[tuple[int, ...], tuple[Word, list[Word]]] = {}
+    for word, kind in found:
+        kinds.setdefault(tuple(map(id, kind)), (kind, []))[1].append(word)
     groups = []
-    for kind in kinds:
-        members = [word for word, other in found if other == kind]
+    for kind, members in kinds.values():
         shortest = min(map(len, members))
         examples = tuple(word for word in members if len(word) == shortest)[:3]
         groups.append(Group(actions=kind, count=len(members), shortest=shortest, examples=examples))
