@@ -12,7 +12,7 @@ M = TypeVar("M")
 
 
 def data_file(path: Path, build: Callable[[Document], M]) -> Callable[[], M]:
-    """A function that gives the file at `path` as `build` reads it; it raises `FileError`."""
+    """A function that gives the file at `path` as `build` reads it; it raises `InputError`."""
 
     @lru_cache(maxsize=1)
     def built(file: File) -> M:

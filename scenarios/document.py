@@ -1,19 +1,20 @@
 """How one of our YAML files becomes a frozen model, and what a person is told when it cannot.
 
 A file is YAML 1.2 in UTF-8, read into plain JSON values. Anchors, aliases, custom tags, duplicate
-keys, several documents and numbers JSON cannot hold are refused. Every refusal is a `Problem` with
-file, line, field, what was found and what was expected; all problems of a file arrive together, in
-file order, as one `FileError`. Nothing is half-loaded.
+keys, several documents and numbers JSON cannot hold are refused. All problems of a file arrive together,
+in file order, as one `InputError`.
 """
 
 import io
 import json
 import math
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, JsonValue, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 from ruamel.yaml import YAML
 from ruamel.yaml.composer import Composer
 from ruamel.yaml.emitter import Emitter
@@ -23,6 +24,7 @@ from ruamel.yaml.reader import ReaderError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
 from scenarios.hints import QUOTE_IT, RULE_FIELDS, holds_a_rule
+from scenarios.problems import InputError, Path, Phrase, Problem, Said, phrase, printable
 
 FORMAT: Final = 1
 MAX_BYTES = 256 * 1024
@@ -32,7 +34,6 @@ MAX_VALUES = 10_000
 
 Json = JsonValue
 JsonObject = dict[str, JsonValue]
-Path = tuple[str | int, ...]
 M = TypeVar("M", bound=BaseModel)
 
 
@@ -75,33 +76,6 @@ class Words(Frozen):
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing that is wrong with a file.
-
-    `line` counts from 1 and is 0 where there is no line to name; `field` is a dotted path or "".
-    """
-
-    file: str
-    line: int
-    field: str
-    found: str
-    expected: str
-
-    def __str__(self) -> str:
-        line = f":{self.line}" if self.line else ""
-        field = f" {self.field}:" if self.field else ""
-        return f"{printable(self.file)}{line}:{field} found {self.found}; expected {self.expected}"
-
-
-class FileError(Exception):
-    """A file was refused. `problems` is never empty and is in file order."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        self.problems = sorted(problems, key=lambda problem: (problem.file, problem.line))
-        super().__init__("\n".join(str(problem) for problem in self.problems))
-
-
-@dataclass(frozen=True, slots=True)
 class Document:
     """A parsed file: its JSON value and the line on which each field path starts."""
 
@@ -109,57 +83,113 @@ class Document:
     data: Json
     lines: dict[Path, int]
 
-    def problem(self, path: Path, found: str, expected: str) -> Problem:
+    def problem(self, path: Path, found: Said, expected: Said) -> Problem:
         """A problem at `path`, or at the nearest enclosing field that the file really has."""
         known = path
         while known not in self.lines:
             known = known[:-1]
-        return Problem(self.name, self.lines[known], dotted(path), found, expected)
+        return Problem(self.name, self.lines[known], path, found, expected)
 
     def build(self, model: type[M]) -> M:
-        """The file as `model`. Raises `FileError` naming every field that does not fit."""
+        """The file as `model`. Raises `InputError` naming every field that does not fit."""
         found = self.data.get("format") if isinstance(self.data, dict) else None
         if isinstance(self.data, dict) and (found != FORMAT or isinstance(found, bool)):
-            raise FileError(
-                [
-                    self.problem(
-                        ("format",),
-                        shown(found) if "format" in self.data else "nothing",
-                        f"format: {FORMAT}, the one this version reads",
-                    )
-                ]
-            )
+            there = shown(found) if "format" in self.data else phrase("nothing")
+            raise InputError([self.problem(("format",), there, phrase("format", format=FORMAT))])
+        return self.fitted(model)
+
+    def fitted(self, model: type[M]) -> M:
+        """The same for a model that has no format of its own."""
         try:
             return model.model_validate_json(json.dumps(self.data))
-        except ValidationError as error:
-            raise FileError([self._translated(detail) for detail in _told_once(error.errors())]) from None
+        except (ValidationError, RecursionError) as error:
+            problems = [self.problem(*unfit) for unfit in _unwritable(self.data, ())]
+            if isinstance(error, ValidationError) and not problems:
+                problems = list(map(self._translated, _told_once(error.errors())))
+            raise InputError(problems) from None
 
     def _translated(self, detail: Any) -> Problem:
         path: Path = detail["loc"]
         # pydantic calls a key of an object by the key itself and a mark behind it.
         if path[-1:] == ("[key]",) and path not in self.lines:
             path = path[:-1]
-        return self.problem(path, *_found_and_expected(path, detail))
+        found, expected = _phrased(detail, path)
+        return self.problem(path, found, expected)
 
 
-def _found_and_expected(path: Path, detail: Any) -> tuple[str, str]:
-    kind, given = detail["type"], detail["input"]
-    found = shown(given)
-    expected = re.sub(r"^(Input|Value|String|List|Dictionary) should ", "", detail["msg"]).removeprefix("be ")
-    if kind == "extra_forbidden":
-        found, expected = f"unknown field {shown(path[-1])}", "only the fields of the format"
+def checked(model: type[M], data: Json) -> M:
+    """A JSON value that is no file, such as what was typed, as `model`. Raises `InputError`."""
+    return Document("input", data, {(): 0}).fitted(model)
+
+
+def misfit(expected: Phrase, found: Said | None = None) -> PydanticCustomError:
+    """What a validator of a model raises; `found` where that is not the value it was given."""
+    return PydanticCustomError("misfit", "misfit", {"expected": expected, "found": found})
+
+
+_LIMITS = ("ge", "gt", "le", "lt", "min_length", "max_length")
+WORDED = frozenset(
+    (
+        *("int_type", "int_parsing_size", "float_type", "finite_number", "bool_type", "string_type"),
+        *("tuple_type", "dict_type", "model_type", "date_type", "date_parsing", "string_too_short"),
+        *("string_too_long", "too_short", "too_long"),
+        *("greater_than_equal", "greater_than", "less_than_equal"),
+    )
+)
+"""The kinds of refusal of pydantic that have a phrase of ours, `input_` and the kind."""
+
+
+def _phrased(detail: Any, path: Path) -> tuple[Said, Said]:
+    """What pydantic found and expected."""
+    kind, context, value = detail["type"], detail.get("ctx", {}), detail["input"]
+    found: Said = shown(value)
+    if value in ("", []):
+        found = phrase("empty_list" if value == [] else "empty_text")
+    expected = phrase("input_other", message=printable(detail["msg"]))
+    if kind == "misfit":
+        found, expected = context["found"] or found, context["expected"]
+    elif kind == "extra_forbidden":
+        found, expected = phrase("unknown_field", name=shown(path[-1])), phrase("fields_of_the_format")
     elif kind == "missing":
-        found, expected = "nothing", f"the field {shown(path[-1])}"
-    elif kind == "too_short":
-        least = detail["ctx"]["min_length"]
-        expected = f"at least {least} item{'s' if least > 1 else ''}"
-    elif kind == "too_long":
-        found, expected = f"{len(given):,} items", f"at most {detail['ctx']['max_length']:,} items"
+        found, expected = phrase("nothing"), phrase("the_field", name=shown(path[-1]))
+    elif kind in ("literal_error", "enum"):
+        expected = phrase("one_of", names=context["expected"].replace(" or ", ", "))
+    elif kind == "string_pattern_mismatch":
+        expected = phrase("pattern", pattern=context["pattern"])
     elif kind == "string_type" and path[-1] in RULE_FIELDS:
         expected = QUOTE_IT
-    elif kind == "model_type" and detail["ctx"]["class_name"] == Words.__name__:
-        expected = "a text, or one in each language: {en: ..., zh: ...}"
+    elif kind == "model_type" and context["class_name"] == Words.__name__:
+        expected = phrase("text_or_both_languages")
+    elif kind in WORDED:
+        found = phrase("items", count=len(value)) if kind == "too_long" else found
+        limits = [("count", _counted(context[name])) for name in _LIMITS if name in context]
+        expected = Phrase(f"input_{kind}", tuple(limits))
     return found, expected
+
+
+def _counted(limit: float) -> int | str:
+    return int(limit) if limit == int(limit) else str(limit)
+
+
+_NOT_JSON = {
+    "Expecting value": phrase("json_value_missing"),
+    "Expecting property name enclosed in double quotes": phrase("json_name_missing"),
+    "Expecting ':' delimiter": phrase("json_colon_missing"),
+    "Expecting ',' delimiter": phrase("json_comma_missing"),
+    "Illegal trailing comma before end of object": phrase("json_comma_too_many"),
+    "Illegal trailing comma before end of array": phrase("json_comma_too_many"),
+    "Extra data": phrase("json_more_follows"),
+    "Unterminated string starting at": phrase("json_text_not_closed"),
+    "Invalid control character at": phrase("json_control_character"),
+    "Invalid \\escape": phrase("json_unknown_escape"),
+    "Invalid \\uXXXX escape": phrase("json_unknown_escape"),
+}
+
+
+def invalid_json(error: json.JSONDecodeError) -> Phrase:
+    """What the decoder found. Its messages are all it says of what was wrong."""
+    why = error.msg.removesuffix(": ")
+    return phrase("invalid_json", at=error.colno, why=_NOT_JSON.get(why, why))
 
 
 def _told_once(details: list[Any]) -> list[Any]:
@@ -206,30 +236,17 @@ def _styled(text: str) -> str:
     return styled
 
 
-def dotted(path: Path) -> str:
-    """`("steps", 0, "args")` as `steps[0].args`, on one line whatever a key holds."""
-    text = "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path)
-    return printable(text.removeprefix("."))
-
-
 def shown(value: object) -> str:
     """A value as short JSON for a message; what cannot be printed comes out escaped."""
     text = printable(json.dumps(value, ensure_ascii=False, default=str))
     return text if len(text) <= 80 else text[:77] + "..."
 
 
-def printable(text: str) -> str:
-    """`text` with everything that is no visible character, a surrogate included, as an escape."""
-    if text.isprintable():
-        return text
-    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in text)
-
-
 def refuse_large(name: str, content: bytes) -> None:
-    """Raises `FileError` for more bytes than a file may have."""
+    """Raises `InputError` for more bytes than a file may have."""
     if len(content) > MAX_BYTES:
-        expected = f"at most {MAX_BYTES:,} bytes"
-        raise FileError([Problem(name, 1, "", f"{len(content):,} bytes", expected)])
+        found, expected = phrase("bytes", count=len(content)), phrase("bytes_at_most", count=MAX_BYTES)
+        raise InputError.of(name, 1, found, expected)
 
 
 class _TooMany(Exception):
@@ -269,50 +286,50 @@ class _Composer(Composer):
 
 
 def parse(name: str, content: bytes) -> Document:
-    """Read the bytes of one file. Raises `FileError`."""
-
-    def refuse(line: int, found: str, expected: str) -> FileError:
-        return FileError([Problem(name, line, "", found, expected)])
+    """Read the bytes of one file. Raises `InputError`."""
 
     refuse_large(name, content)
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise refuse(line, f"byte 0x{content[error.start]:02x}", "UTF-8 text") from None
+        found = phrase("byte", byte=f"0x{content[error.start]:02x}")
+        raise InputError.of(name, line, found, phrase("utf_8")) from None
     try:
         yaml = YAML(typ="safe", pure=True)
         yaml.Composer = _Composer
         root = yaml.compose(text)
     except _TooMany as error:
-        raise refuse(error.line, f"more than {MAX_VALUES:,} keys and values", "a smaller file") from None
+        found = phrase("keys_and_values_more_than", count=MAX_VALUES)
+        raise InputError.of(name, error.line, found, phrase("smaller_file")) from None
     except _TooDeep as error:
-        field, expected = dotted(error.path), f"at most {MAX_DEPTH} levels"
-        raise FileError([Problem(name, error.line, field, "deeper nesting", expected)]) from None
+        raise InputError([Problem(name, error.line, error.path, *TOO_DEEP)]) from None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        found = printable(f"a syntax error ({error.problem or error.context})")
+        found = phrase("syntax_error", error=printable(str(error.problem or error.context)))
         line = mark.line if mark else 0
         in_rule = holds_a_rule(text.splitlines()[line]) if line < len(text.splitlines()) else False
-        expected = QUOTE_IT if in_rule else "one YAML 1.2 document"
-        raise refuse(line + 1, found, expected) from None
+        raise InputError.of(name, line + 1, found, QUOTE_IT if in_rule else ONE_DOCUMENT) from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise refuse(line, printable(str(error).splitlines()[0]), "one YAML 1.2 document") from None
+        raise InputError.of(name, line, printable(str(error).splitlines()[0]), ONE_DOCUMENT) from None
     except (YAMLError, ValueError, TypeError) as error:
-        raise refuse(1, printable(str(error).splitlines()[0]), "one YAML 1.2 document") from None
+        raise InputError.of(name, 1, printable(str(error).splitlines()[0]), ONE_DOCUMENT) from None
     if root is None:
-        raise refuse(1, "an empty file", "one YAML 1.2 document")
+        raise InputError.of(name, 1, phrase("empty_file"), ONE_DOCUMENT)
     reader = _Reader(name)
     data = reader.value(root, ())
     if reader.problems:
-        raise FileError(reader.problems)
+        raise InputError(reader.problems)
     return Document(name, data, reader.lines)
 
 
 _INTEGER = re.compile(r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+")
 _FLOAT = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
-WHOLE_TEXT = "text without lone surrogates"
+WHOLE_TEXT = phrase("whole_text")
+ONE_DOCUMENT = phrase("one_yaml_document")
+TOO_DEEP = (phrase("deeper_nesting"), phrase("levels", count=MAX_DEPTH))
+"""What was found and expected where something is nested deeper than a file may be."""
 _TAG = "tag:yaml.org,2002:"
 _TEXT_TAGS = tuple(_TAG + kind for kind in ("str", "timestamp", "merge", "value"))
 _SCALARS = ("null", "bool", "int", "float", "str", "timestamp", "merge", "value")
@@ -330,7 +347,9 @@ class _Reader:
         self.lines.setdefault(path, node.start_mark.line + 1)
         result: Json = None
         if node.anchor:
-            self._refuse(node, path, f"anchor &{printable(node.anchor)}", "no anchors or aliases")
+            self._refuse(
+                node, path, phrase("anchor", name=printable(f"&{node.anchor}")), phrase("no_anchors")
+            )
         elif isinstance(node, MappingNode) and node.tag == _TAG + "map":
             result = self._mapping(node, path)
         elif isinstance(node, SequenceNode) and node.tag == _TAG + "seq":
@@ -338,33 +357,54 @@ class _Reader:
         elif isinstance(node, ScalarNode) and str(node.tag).removeprefix(_TAG) in _SCALARS:
             try:
                 result = _scalar(node)
-            except ValueError as error:
-                self._refuse(node, path, shown(node.value), str(error))
+            except _Unfit as error:
+                self._refuse(node, path, shown(node.value), error.expected)
         else:
             in_rule = path[-1:] and path[-1] in RULE_FIELDS
-            self._refuse(node, path, f"tag {printable(str(node.tag))}", QUOTE_IT if in_rule else "no tags")
+            found = phrase("tag", name=printable(str(node.tag)))
+            self._refuse(node, path, found, QUOTE_IT if in_rule else phrase("no_tags"))
         return result
 
     def _mapping(self, node: MappingNode, path: Path) -> JsonObject:
         result: JsonObject = {}
         for key, child in node.value:
             if not isinstance(key, ScalarNode) or key.tag not in _TEXT_TAGS:
-                self._refuse(key, path, "a key that is not text", "text keys")
+                self._refuse(key, path, phrase("key_not_text"), phrase("text_keys"))
                 continue
             if has_surrogate(key.value):
-                self._refuse(key, path, f"the key {shown(key.value)}", WHOLE_TEXT)
+                self._refuse(key, path, phrase("the_key", name=shown(key.value)), WHOLE_TEXT)
                 continue
             inner = (*path, key.value)
             self.lines.setdefault(inner, key.start_mark.line + 1)
             if key.anchor:
-                self._refuse(key, inner, f"anchor &{printable(key.anchor)}", "no anchors or aliases")
+                self._refuse(
+                    key, inner, phrase("anchor", name=printable(f"&{key.anchor}")), phrase("no_anchors")
+                )
             if key.value in result:
-                self._refuse(key, inner, f"duplicate key {shown(key.value)}", "each key once")
+                self._refuse(
+                    key, inner, phrase("duplicate_key", name=shown(key.value)), phrase("each_key_once")
+                )
             result[key.value] = self.value(child, inner)
         return result
 
-    def _refuse(self, node: Node, path: Path, found: str, expected: str) -> None:
-        self.problems.append(Problem(self.name, node.start_mark.line + 1, dotted(path), found, expected))
+    def _refuse(self, node: Node, path: Path, found: Said, expected: Said) -> None:
+        self.problems.append(Problem(self.name, node.start_mark.line + 1, path, found, expected))
+
+
+def _unwritable(data: Json, path: Path) -> Iterator[tuple[Path, Said, Said]]:
+    """What of a value no file of ours can hold, so that pydantic reads nothing of it at all."""
+    if len(path) > MAX_DEPTH:
+        yield path, *TOO_DEEP
+    elif isinstance(data, str) and has_surrogate(data):
+        yield path, shown(data), WHOLE_TEXT
+    elif isinstance(data, dict):
+        for key, part in data.items():
+            if has_surrogate(key):
+                yield path, phrase("the_key", name=shown(key)), WHOLE_TEXT
+            yield from _unwritable(part, (*path, key))
+    elif isinstance(data, list):
+        for index, part in enumerate(data):
+            yield from _unwritable(part, (*path, index))
 
 
 def has_surrogate(text: str) -> bool:
@@ -372,10 +412,15 @@ def has_surrogate(text: str) -> bool:
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
 
 
+class _Unfit(Exception):
+    def __init__(self, expected: Phrase) -> None:
+        self.expected = expected
+
+
 def _scalar(node: ScalarNode) -> Json:
     text = str(node.value)
     if has_surrogate(text):
-        raise ValueError(WHOLE_TEXT)
+        raise _Unfit(WHOLE_TEXT)
     kind = str(node.tag).removeprefix(_TAG)
     if kind == "null" and text.lower() in ("", "~", "null"):
         return None
@@ -385,7 +430,7 @@ def _scalar(node: ScalarNode) -> Json:
         return _whole(text)
     if kind == "float":
         if not _FLOAT.fullmatch(text) or not math.isfinite(float(text)):
-            raise ValueError("a finite number")
+            raise _Unfit(phrase("finite_number"))
         return float(text)
     # What YAML 1.1 would turn into a date, a truth value or a grouped number is text in YAML 1.2.
     return text
@@ -397,4 +442,4 @@ def _whole(text: str) -> int:
         number = int(text, 0) if text[:2] in ("0o", "0x") else int(text)
         if -(2**63) <= number < 2**63:
             return number
-    raise ValueError("a whole number of at most 64 bits")
+    raise _Unfit(phrase("whole_number_of_64_bits"))

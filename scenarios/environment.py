@@ -11,10 +11,11 @@ from dataclasses import dataclass, field
 
 import json_merge_patch
 
-from scenarios.document import Json, JsonObject, Path, dotted
+from scenarios.document import Json, JsonObject
 from scenarios.expressions import Values
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Snapshot, Status, Step, StepRecord, Tool, Variation
+from scenarios.problems import Path, Phrase, Problem, Said, dotted, phrase
 from scenarios.results import ExpressionError
 
 MAX_STATE = 256 * 1024
@@ -28,15 +29,32 @@ class ScenarioError(Exception):
     """
 
     def __init__(
-        self, scenario: str, path: Path, expression: str, reason: str, step: int | None = None
+        self, scenario: str, path: Path, expression: str, reason: Said, step: int | None = None
     ) -> None:
         self.scenario = scenario
         self.path = path
         self.expression = expression
         self.reason = reason
         self.step = step
-        at = "" if step is None else f", step {step}"
-        super().__init__(f"{scenario}: {dotted(path)}{at}: {reason}, in: {' '.join(expression.split())}")
+        super().__init__(scenario, path, expression, reason, step)
+
+    @property
+    def found(self) -> Phrase:
+        """What happened: the step, the reason and the rule."""
+        rule = " ".join(self.expression.split())
+        if self.step is None:
+            return phrase("rule_failed", reason=self.reason, rule=rule)
+        return phrase("rule_failed_at", step=self.step, reason=self.reason, rule=rule)
+
+    @property
+    def problem(self) -> Problem:
+        """The same as what is wrong with the scenario."""
+        return Problem(self.scenario, 0, self.path, self.found, phrase("rule_that_works"))
+
+    def __str__(self) -> str:
+        at = "" if self.step is None else f", step {self.step}"
+        rule = " ".join(self.expression.split())
+        return f"{self.scenario}: {dotted(self.path)}{at}: {self.reason}, in: {rule}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +135,7 @@ class Environment:
         path, rule = ("gauges", number, "value"), self._scenario.gauges[number].value
         value = self._value(path, rule, self._view(state))
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise ScenarioError(self._scenario.id, path, rule, "gives no number")
+            raise ScenarioError(self._scenario.id, path, rule, phrase("gives_no_number"))
         return value
 
     def _view(self, state: JsonObject) -> Values:
@@ -147,11 +165,11 @@ class Environment:
         if tool.effect is not None:
             patch = self._value((*path, "effect"), tool.effect, call, index)
             if not isinstance(patch, dict):
-                no_patch = ExpressionError("gives no object to merge into the state")
+                no_patch = ExpressionError(phrase("gives_no_object"))
                 raise self._failed((*path, "effect"), tool.effect, no_patch, index)
             state = patched(state, patch)
             if len(canonical(state)) > MAX_STATE:
-                too_large = ExpressionError(f"makes the state longer than {MAX_STATE:,} characters")
+                too_large = ExpressionError(phrase("state_longer_than", count=MAX_STATE))
                 raise self._failed((*path, "effect"), tool.effect, too_large, index)
         observation: Json = None
         if tool.observation is not None:
@@ -177,7 +195,7 @@ class Environment:
             raise self._failed(path, rule, error, step) from None
 
     def _failed(self, path: Path, rule: str, error: ExpressionError, step: int | None) -> ScenarioError:
-        return ScenarioError(self._scenario.id, path, rule, str(error), step)
+        return ScenarioError(self._scenario.id, path, rule, error.said, step)
 
 
 def patched(target: JsonObject, patch: JsonObject) -> JsonObject:

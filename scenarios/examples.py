@@ -9,7 +9,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, FileError, Frozen, Json, JsonObject, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, Json, JsonObject, Words, shown
+from scenarios.problems import InputError, phrase
 
 Function = Callable[..., Json]
 """A pure function from JSON keyword arguments to a JSON value."""
@@ -50,19 +51,23 @@ class FixedNumber(Frozen):
 
 
 def read_examples(document: Document, functions: Mapping[str, Function]) -> ExampleFile:
-    """The file as a model. Raises `FileError`, also for an unknown function or a doubled id."""
+    """The file as a model. Raises `InputError`, also for an unknown function or a doubled id."""
     file = document.build(ExampleFile)
     problems = []
     seen: set[str] = set()
     for index, example in enumerate(file.examples):
         if example.function not in functions:
-            found, expected = shown(example.function), "one of " + ", ".join(sorted(functions))
-            problems.append(document.problem(("examples", index, "function"), found, expected))
+            expected = phrase("one_of", names=", ".join(sorted(functions)))
+            problems.append(
+                document.problem(("examples", index, "function"), shown(example.function), expected)
+            )
         if example.id in seen:
-            problems.append(document.problem(("examples", index, "id"), shown(example.id), "each id once"))
+            problems.append(
+                document.problem(("examples", index, "id"), shown(example.id), phrase("each_id_once"))
+            )
         seen.add(example.id)
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file
 
 

@@ -19,6 +19,7 @@ from scenarios.document import Json
 from scenarios.fingerprint import canonical
 from scenarios.functions import ANY, EXTENSIONS, FUNCTIONS, LIST, OBJECT
 from scenarios.order import ordered
+from scenarios.problems import phrase
 from scenarios.results import ExpressionError, as_json, evaluated, reason
 
 MAX_CHARACTERS = 4_000
@@ -71,7 +72,9 @@ class Values:
         """What a condition gives. Raises `ExpressionError`, also for a value that is not a truth value."""
         value = self.value(rule)
         if not isinstance(value, bool):
-            raise ExpressionError(f"gives {canonical(value)[:60]}, expected true or false")
+            raise ExpressionError(
+                phrase("gives", value=canonical(value)[:60], expected=phrase("true_or_false"))
+            )
         return value
 
 
@@ -79,7 +82,7 @@ class Values:
 def compiled(rule: str, place: Place) -> Any:
     """The compiled form of a rule; the same text is compiled once. Raises `ExpressionError`."""
     if len(rule) > MAX_CHARACTERS:
-        raise ExpressionError(f"{len(rule):,} characters, at most {MAX_CHARACTERS:,} are read")
+        raise ExpressionError(phrase("characters_read", count=len(rule), most=MAX_CHARACTERS))
     environment = _environment(place)
     try:
         return ordered(environment, environment.compile(rule))
@@ -88,7 +91,7 @@ def compiled(rule: str, place: Place) -> Any:
         line, column = (int(position[1]), int(position[2])) if position else (None, None)
         raise ExpressionError(reason(str(error)), line, column) from None
     except TypeError:
-        raise ExpressionError("text with lone surrogates") from None
+        raise ExpressionError(phrase("lone_surrogates")) from None
 
 
 @lru_cache(maxsize=8192)
@@ -116,7 +119,7 @@ def compile_condition(rule: str, place: Place) -> None:
     except RuntimeError as error:
         raise ExpressionError(reason(str(error))) from None
     if kind not in (cel.Type.BOOL, cel.Type.DYN):
-        raise ExpressionError(f"gives {kind.name().lower()}, expected true or false")
+        raise ExpressionError(phrase("gives", value=kind.name().lower(), expected=phrase("true_or_false")))
 
 
 @cache

@@ -3,12 +3,14 @@
 import re
 from collections.abc import Iterator
 
+from scenarios.problems import phrase
+
 RULE_FIELDS = frozenset(
     ("rule", "effect", "observation", "observe", "intent", "value", "observed", "expected", "satisfied")
 )
 """The fields of both kinds of file that hold CEL."""
-QUOTE_IT = "a CEL expression as text: put the whole rule in quotes"
-BACKSPACE = 'a rule without a backspace: in double quotes write "\\\\b" for a word boundary'
+QUOTE_IT = phrase("quote_it")
+BACKSPACE = phrase("no_backspace", escaped='"\\\\b"')
 _FIELD = re.compile(r"[\s{,-]*(" + "|".join(RULE_FIELDS) + r")\s*:")
 _PAIRS = {"(": ")", "[": "]", "{": "}"}
 

@@ -16,12 +16,13 @@ from pathlib import Path as FilePath
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
 
-from scenarios.document import Document, FileError, Json, JsonObject, Path, Problem, parse, printable, shown
+from scenarios.document import Document, Json, JsonObject, parse, shown
 from scenarios.environment import MAX_STATE, Environment, ScenarioError
 from scenarios.expressions import Place, Values, compile_condition, compiled
 from scenarios.fingerprint import canonical
 from scenarios.hints import conjuncts
 from scenarios.model import Run, Scenario, SearchAction, Tool
+from scenarios.problems import InputError, Path, Phrase, Problem, phrase, printable
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
 
@@ -48,14 +49,14 @@ class File:
 
 
 def read(path: FilePath, name: str | None = None) -> File:
-    """Read one file. Raises `FileError` where it cannot be read."""
+    """Read one file. Raises `InputError` where it cannot be read."""
     try:
         if path.exists() and not (path.is_file() or path.is_dir()):
             raise OSError(errno.EINVAL, "no regular file")
         return File(name or str(path), path.read_bytes())
     except (OSError, ValueError) as error:
         found = str(getattr(error, "strerror", None) or error).lower()
-        raise FileError([Problem(name or str(path), 0, "", found, "a readable file")]) from None
+        raise InputError.of(name or str(path), 0, found, phrase("readable_file")) from None
 
 
 def scenario_ids() -> list[str]:
@@ -64,26 +65,26 @@ def scenario_ids() -> list[str]:
 
 
 def find(scenario: str) -> File:
-    """The file of a shipped scenario's id, or of a path. Raises `FileError`."""
+    """The file of a shipped scenario's id, or of a path. Raises `InputError`."""
     if scenario in scenario_ids():
         return read(FOLDER / f"{scenario}.yaml", f"scenarios/{scenario}.yaml")
     try:
         return read(FilePath(scenario))
-    except FileError as error:
+    except InputError as error:
         if FilePath(scenario).suffix or error.problems[0].found != NO_FILE:
             raise
-        expected = "a file, or one of " + ", ".join(scenario_ids())
-        raise FileError([Problem(printable(scenario), 0, "", "no such scenario", expected)]) from None
+        expected = phrase("file_or_one_of", names=", ".join(scenario_ids()))
+        raise InputError.of(printable(scenario), 0, phrase("no_such_scenario"), expected) from None
 
 
 @lru_cache(maxsize=64)
 def load(file: File) -> Scenario:
-    """The scenario of a file; the same bytes are read and checked once. Raises `FileError`."""
+    """The scenario of a file; the same bytes are read and checked once. Raises `InputError`."""
     document = parse(file.name, file.content)
     scenario = document.build(Scenario)
     problems = list(check(document, scenario))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return scenario
 
 
@@ -97,14 +98,14 @@ def intent_holds(scenario: Scenario, evidence: JsonObject) -> bool:
     try:
         return Values("evidence", evidence).holds(scenario.intent)
     except ExpressionError as error:
-        raise ScenarioError(scenario.id, ("intent",), scenario.intent, str(error)) from None
+        raise ScenarioError(scenario.id, ("intent",), scenario.intent, error.said) from None
 
 
 def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
     """Everything that is wrong with a scenario although each field has the right type."""
     stem = FilePath(document.name).stem
     if scenario.id != stem:
-        yield document.problem(("id",), shown(scenario.id), f"{shown(stem)}, the name of the file")
+        yield document.problem(("id",), shown(scenario.id), phrase("name_of_the_file", name=shown(stem)))
     yield from _doubled(document, scenario)
     yield from _references(document, scenario)
     broken = [*_sizes(document, scenario), *_tools(document, scenario), *_rules(document, scenario)]
@@ -118,23 +119,26 @@ def _sizes(document: Document, scenario: Scenario) -> Iterator[Problem]:
     steps = sum(len(trajectory.steps) for trajectory in scenario.trajectories)
     snapshots = 1 + len(scenario.variations)
     if steps * snapshots > MAX_REPLAYED:
-        found = f"{steps * snapshots:,} steps to replay, {steps:,} from each of {snapshots} snapshots"
-        yield document.problem(("trajectories",), found, f"at most {MAX_REPLAYED:,}")
+        found = phrase("steps_to_replay", count=steps * snapshots, steps=steps, snapshots=snapshots)
+        yield document.problem(("trajectories",), found, phrase("steps_at_most", count=MAX_REPLAYED))
     for number, variation in enumerate((None, *scenario.variations)):
         path: Path = ("reset", "state") if variation is None else ("variations", number - 1, "state")
         length = len(canonical(Environment(scenario, variation).snapshot.state))
         if length > MAX_STATE:
-            yield document.problem(path, f"a state of {length:,} characters", f"at most {MAX_STATE:,}")
+            found, most = phrase("state_of", count=length), phrase("characters_at_most", count=MAX_STATE)
+            yield document.problem(path, found, most)
     for name, tool in scenario.tools.items():
         length = len(canonical(tool.parameters))
         if length > MAX_SCHEMA:
             path = ("tools", name, "parameters")
-            yield document.problem(path, f"a schema of {length:,} characters", f"at most {MAX_SCHEMA:,}")
+            found, most = phrase("schema_of", count=length), phrase("characters_at_most", count=MAX_SCHEMA)
+            yield document.problem(path, found, most)
     for number, batch in enumerate(scenario.batches):
         rollouts = sum(member.count for member in batch.members)
         if rollouts > MAX_ROLLOUTS:
             path = ("batches", number, "members")
-            yield document.problem(path, f"{rollouts:,} rollouts", f"at most {MAX_ROLLOUTS:,}")
+            found, most = phrase("rollouts", count=rollouts), phrase("rollouts_at_most", count=MAX_ROLLOUTS)
+            yield document.problem(path, found, most)
 
 
 def _doubled(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -146,7 +150,7 @@ def doubled(document: Document, path: Path, ids: list[str]) -> Iterator[Problem]
     """A problem for every id in a list that stands there before."""
     for index, id in enumerate(ids):
         if id in ids[:index]:
-            yield document.problem((*path, index, "id"), shown(id), "each id once")
+            yield document.problem((*path, index, "id"), shown(id), phrase("each_id_once"))
 
 
 def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -154,12 +158,12 @@ def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
         path: Path = ("tools", name, "parameters")
         unsupported = sorted(set(_keywords(tool.parameters)) & set(UNSUPPORTED_KEYWORDS))
         if unsupported:
-            expected = "a schema without " + ", ".join(UNSUPPORTED_KEYWORDS)
+            expected = phrase("schema_without", names=", ".join(UNSUPPORTED_KEYWORDS))
             yield document.problem(path, ", ".join(unsupported), expected)
         try:
             Draft202012Validator.check_schema(tool.parameters)
         except SchemaError as error:
-            yield document.problem((*path, *error.path), shown(error.instance), error.message)
+            yield document.problem((*path, *error.path), shown(error.instance), printable(error.message))
             continue
         properties = tool.parameters.get("properties")
         if not isinstance(properties, dict):
@@ -167,12 +171,13 @@ def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
         for field in ("idempotency_key", "message"):
             argument = getattr(tool, field)
             if argument is not None and argument not in properties:
-                yield document.problem(("tools", name, field), shown(argument), "a parameter of the tool")
+                expected = phrase("parameter_of_the_tool")
+                yield document.problem(("tools", name, field), shown(argument), expected)
             elif field == "message" and argument is not None and not _is_text(properties.get(argument)):
-                expected = "a parameter of type string"
+                expected = phrase("parameter_of_type_string")
                 yield document.problem(("tools", name, field), shown(argument), expected)
         if tool.message is not None and not tool.ends:
-            yield document.problem(("tools", name, "message"), shown(tool.message), "ends: true beside it")
+            yield document.problem(("tools", name, "message"), shown(tool.message), phrase("ends_beside_it"))
 
 
 def _is_text(schema: Json) -> bool:
@@ -202,25 +207,27 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
     for index, name in enumerate(scenario.permissions.allowed):
         if name not in scenario.tools:
             path: Path = ("permissions", "allowed", index)
-            yield document.problem(path, shown(name), "one of the tools " + ", ".join(scenario.tools))
+            tools = phrase("one_of_the_tools", names=", ".join(scenario.tools))
+            yield document.problem(path, shown(name), tools)
     roles = Counter(trajectory.role for trajectory in scenario.trajectories)
     for role in ("oracle", "nop"):
         if not roles[role]:
-            yield document.problem(("trajectories",), f"no {role} trajectory", f"at least one {role} control")
+            found, expected = phrase("no_trajectory", role=role), phrase("one_control", role=role)
+            yield document.problem(("trajectories",), found, expected)
     for index, trajectory in enumerate(scenario.trajectories):
         if trajectory.role == "oracle" and trajectory.intended != "pass":
             at: Path = ("trajectories", index, "intended")
-            yield document.problem(at, shown(trajectory.intended), "pass, as for every oracle")
+            yield document.problem(at, shown(trajectory.intended), phrase("pass_for_oracle"))
         for number, step in enumerate(trajectory.steps):
             if step.fault is not None and scenario.stops(step):
                 at = ("trajectories", index, "steps", number, "fault")
-                yield document.problem(at, "a fault", "no fault on a call that never leaves the runtime")
+                yield document.problem(at, phrase("a_fault"), phrase("no_fault_there"))
     ids = {trajectory.id for trajectory in scenario.trajectories}
     for number, batch in enumerate(scenario.batches):
         for index, member in enumerate(batch.members):
             if member.trajectory not in ids:
                 at = ("batches", number, "members", index, "trajectory")
-                yield document.problem(at, shown(member.trajectory), "the id of a trajectory")
+                yield document.problem(at, shown(member.trajectory), phrase("id_of_a_trajectory"))
 
 
 def _alphabet(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -234,10 +241,10 @@ def _letter(document: Document, scenario: Scenario, path: Path, letter: SearchAc
     tool: Tool | None = scenario.tools.get(letter.action)
     ends = path[1] == "endings"
     if tool is None or tool.ends != ends:
-        expected = "a tool that ends the run" if ends else "a tool that does not end the run"
+        expected = phrase("ending_tool" if ends else "tool_that_goes_on")
         yield document.problem((*path, "action"), shown(letter.action), expected)
     elif not tool.accepts_shape(letter.args):
-        yield document.problem((*path, "args"), shown(letter.args), "arguments that fit the tool")
+        yield document.problem((*path, "args"), shown(letter.args), phrase("fitting_arguments"))
 
 
 def _rules(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -271,7 +278,8 @@ def uncompiled(
         else:
             compiled(rule, place)
     except ExpressionError as error:
-        yield document.problem(path, f"{shown(rule)} ({error})", "a CEL expression")
+        found = phrase("rule_and_reason", rule=shown(rule), reason=error.said)
+        yield document.problem(path, found, phrase("cel_expression"))
 
 
 def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -283,8 +291,8 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
                 run = replay(scenario, trajectory, variation)
                 held += _length(run.states)
                 if held > MAX_HELD:
-                    found = f"states of more than {MAX_HELD:,} characters, up to {trajectory.id}"
-                    yield document.problem(("trajectories",), found, "smaller states, or fewer steps")
+                    found = phrase("states_of_more_than", count=MAX_HELD, trajectory=trajectory.id)
+                    yield document.problem(("trajectories",), found, phrase("smaller_states"))
                     return
                 for state in run.states:
                     environment.observe(state)
@@ -293,29 +301,27 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
                     says = "pass" if intended(scenario, run) else "fail"
                     if says != trajectory.intended:
                         at: Path = ("trajectories", index, "intended")
-                        expected = f"{says}, which is what intent says of this run: {run.termination}"
-                        reasons = _reasons(scenario, run) if says == "fail" else ()
-                        yield document.problem(
-                            at, shown(trajectory.intended), "; ".join((expected, *reasons))
-                        )
+                        expected = phrase("intent_says", says=says, termination=run.termination)
+                        for reason in _reasons(scenario, run) if says == "fail" else ():
+                            expected = phrase("and_more", first=expected, more=reason)
+                        yield document.problem(at, shown(trajectory.intended), expected)
     except ScenarioError as error:
-        where = f"step {error.step}: " if error.step is not None else ""
-        found = f"{where}{error.reason}, in: {' '.join(error.expression.split())}"
-        under = f" under variation {variation.id}" if variation else ""
-        expected = f"a rule that works for trajectory {trajectory.id}{under}"
-        yield document.problem(error.path, found, expected)
+        expected = phrase("working_rule", trajectory=trajectory.id)
+        if variation is not None:
+            expected = phrase("under_variation", what=expected, variation=variation.id)
+        yield document.problem(error.path, error.found, expected)
 
 
-def _reasons(scenario: Scenario, run: Run) -> Iterator[str]:
+def _reasons(scenario: Scenario, run: Run) -> Iterator[Phrase]:
     """Why `intent` does not hold: its conditions that are false, and the calls that were refused."""
     values = Values("evidence", run.evidence())
     parts = conjuncts(scenario.intent)
     for part in parts if len(parts) > 1 else ():
         if not values.holds(part):
-            yield f"false: {part}"
+            yield phrase("false_condition", rule=part)
     for step in run.steps:
         if step.error is not None:
-            yield f"step {step.index} was refused: {step.error}"
+            yield phrase("step_refused", step=step.index, error=step.error)
 
 
 def _length(states: tuple[JsonObject, ...]) -> int:

@@ -8,10 +8,11 @@ of, a format that is not enforced, a backspace inside a rule.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from scenarios.document import Document, Json, Path, Problem, parse, shown
+from scenarios.document import Document, Json, parse, shown
 from scenarios.hints import BACKSPACE
 from scenarios.library import File, load, rules
 from scenarios.model import FORMATS, Scenario
+from scenarios.problems import Path, Problem, phrase
 from scenarios.replay import replay
 
 MISTAKES = ("unknown_action", "invalid_arguments")
@@ -20,7 +21,7 @@ MISTAKES = ("unknown_action", "invalid_arguments")
 
 @lru_cache(maxsize=64)
 def notices(file: File) -> tuple[Problem, ...]:
-    """What is said of a scenario file, in file order. Raises `FileError` for one that is refused."""
+    """What is said of a scenario file, in file order. Raises `InputError` for one that is refused."""
     document, scenario = parse(file.name, file.content), load(file)
     found = (
         *_steps(document, scenario),
@@ -45,16 +46,16 @@ def _steps(document: Document, scenario: Scenario) -> Iterator[Problem]:
         for record in run.steps:
             step = trajectory.steps[record.index]
             if step.expects is None and record.status == "error" and record.error in MISTAKES:
-                expected = "a call that a tool takes, or expects: error beside it"
-                yield document.problem((*path, record.index), f"{record.action}: {record.error}", expected)
+                found = f"{record.action}: {record.error}"
+                yield document.problem((*path, record.index), found, phrase("call_a_tool_takes"))
             elif step.expects is not None and record.status != "error":
                 found = f"{record.action}: {record.status}"
-                yield document.problem((*path, record.index, "expects"), found, "an error, as it says")
+                yield document.problem((*path, record.index, "expects"), found, phrase("error_as_it_says"))
         left = len(trajectory.steps) - len(run.steps)
         # An agent whose step budget ran out would have gone on; after any other end there is nothing.
         if left and run.termination != "truncated":
-            found = f"{left} step{'s' if left > 1 else ''} after the end, the run is {run.termination}"
-            yield document.problem((*path, len(run.steps)), found, "no step that never runs")
+            found_left = phrase("steps_after_the_end", count=left, termination=run.termination)
+            yield document.problem((*path, len(run.steps)), found_left, phrase("no_idle_step"))
 
 
 def _letters(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -63,10 +64,10 @@ def _letters(document: Document, scenario: Scenario) -> Iterator[Problem]:
         for number, letter in enumerate(getattr(search, kind)):
             path: Path = ("search", kind, number)
             if permissions.enforce and letter.action not in permissions.allowed:
-                expected = "a permitted tool: every call of another is denied"
+                expected = phrase("permitted_tool")
                 yield document.problem((*path, "action"), shown(letter.action), expected)
             elif not scenario.tools[letter.action].accepts(letter.args):
-                expected = "the formats of the tool's parameters: the call ends in invalid_arguments"
+                expected = phrase("formats_of_parameters")
                 yield document.problem((*path, "args"), shown(letter.args), expected)
 
 
@@ -74,7 +75,7 @@ def _formats(document: Document, scenario: Scenario) -> Iterator[Problem]:
     for name, tool in scenario.tools.items():
         for path, format in _formats_in(tool.parameters, ("tools", name, "parameters")):
             if format not in FORMATS.checkers:
-                expected = "one of " + ", ".join(sorted(FORMATS.checkers)) + ", which are enforced"
+                expected = phrase("enforced_formats", names=", ".join(sorted(FORMATS.checkers)))
                 yield document.problem(path, shown(format), expected)
 
 

@@ -20,6 +20,9 @@ from typing import Any
 from google.protobuf import any_pb2, descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.message import DecodeError, Message
 
+from scenarios.problems import phrase
+from scenarios.results import ExpressionError
+
 _MESSAGES: dict[str, dict[str, tuple[int, str]]] = {
     "CheckedExpr": {"type_map": (3, "*TypeMapEntry"), "expr": (4, "Expr")},
     "TypeMapEntry": {"key": (1, "int64"), "value": (2, "Type")},
@@ -57,7 +60,7 @@ _BOUND = "@walked"
 _FIRST_ID = 1_000_000
 """More than the parts of any rule that the library compiles."""
 
-TOO_DEEP = "walks through lists or maps nested more than 15 levels deep"
+TOO_DEEP = phrase("walks_more_than", count=15)
 
 
 def _message_classes(*names: str) -> list[Any]:
@@ -85,13 +88,13 @@ _CheckedExpr, _Expr = _message_classes("CheckedExpr", "Expr")
 def ordered(environment: Any, program: Any) -> Any:
     """A compiled rule whose walks through maps are sorted. The environment has the function `keys`.
 
-    Raises `RuntimeError` for comprehensions nested deeper than the message can be.
+    Raises `ExpressionError` for comprehensions nested deeper than the message can be.
     """
     serialized = any_pb2.Any.FromString(program.serialize())
     try:
         checked = _CheckedExpr.FromString(serialized.value)
     except DecodeError:
-        raise RuntimeError(TOO_DEEP) from None
+        raise ExpressionError(TOO_DEEP) from None
     types = {entry.key: entry.value for entry in checked.type_map}
     ranges = [each.iter_range for each in _comprehensions(checked.expr)]
     unsorted = [each for each in ranges if each.id not in types or not types[each.id].HasField("list_type")]
@@ -106,7 +109,7 @@ def ordered(environment: Any, program: Any) -> Any:
     try:
         return environment.deserialize(serialized.SerializeToString())
     except RuntimeError:
-        raise RuntimeError(TOO_DEEP) from None
+        raise ExpressionError(TOO_DEEP) from None
 
 
 def _comprehensions(expression: Any) -> Iterator[Any]:

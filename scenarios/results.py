@@ -8,7 +8,8 @@ from typing import Any
 
 from cel_expr_python import cel
 
-from scenarios.document import Json, printable
+from scenarios.document import Json
+from scenarios.problems import Said, phrase, printable
 
 MAX_LEVELS = 64
 """The deepest value a rule may give: an effect may not nest the state in itself without end."""
@@ -25,11 +26,21 @@ class ExpressionError(Exception):
     whole rule is meant.
     """
 
-    def __init__(self, reason: str, line: int | None = None, column: int | None = None) -> None:
+    def __init__(self, reason: Said, line: int | None = None, column: int | None = None) -> None:
         self.reason = reason
         self.line = line
         self.column = column
-        super().__init__(reason if line is None else f"at {line}:{column} of the rule: {reason}")
+        super().__init__(reason, line, column)
+
+    @property
+    def said(self) -> Said:
+        """The reason, with the place in the rule."""
+        if self.line is None or self.column is None:
+            return self.reason
+        return phrase("at_of_the_rule", line=self.line, column=self.column, reason=self.reason)
+
+    def __str__(self) -> str:
+        return str(self.said)
 
 
 def evaluated(program: Any, activation: Any) -> Any:
@@ -58,18 +69,18 @@ def _own_nulls(value: Any) -> None:
             _own_nulls(item)
 
 
-def reason(message: str) -> str:
-    """The one line of the library's error that tells a person what is wrong."""
+def reason(message: str) -> Said:
+    """What a person is told of the library's error: one line of it, as a rule in its own words."""
     line = message.splitlines()[0] if message else "unknown error"
     line = re.sub(r"^[A-Z_]+: ", "", line)
     line = re.sub(r"^ERROR: <input>:-?\d+:-?\d+: ", "", line)
     line = re.sub(r" \(in container ''\)| \[[A-Z_]+\]$", "", line)
     if line.startswith("Iteration budget exceeded"):
-        return "more than 10,000 iterations"
+        return phrase("iterations_more_than", count=10_000)
     if line.startswith(("Expression recursion limit exceeded", "Exceeded max recursion depth")):
-        return "nested more than 32 levels deep"
+        return phrase("nested_more_than", count=32)
     if re.search(r"\((int|int64), double\)|\(double, (int|int64)\)", line):
-        line += "; whole numbers and decimals do not mix, write double(x)"
+        return phrase("numbers_do_not_mix", reason=printable(line))
     return printable(line)
 
 
@@ -84,21 +95,22 @@ def as_json(value: Any, level: int = 0) -> Json:
     if type(value) in _AS_THEY_ARE:
         return value  # type: ignore[no-any-return]
     if level > MAX_LEVELS:
-        raise ExpressionError(f"gives a value nested more than {MAX_LEVELS} levels deep")
+        raise ExpressionError(phrase("gives_nested_more_than", count=MAX_LEVELS))
     if isinstance(value, float):
         if not math.isfinite(value):
-            raise ExpressionError(f"gives {value}, expected a finite number")
+            raise ExpressionError(phrase("gives", value=str(value), expected=phrase("finite_number")))
         return value
     if isinstance(value, list):
         return [as_json(item, level + 1) for item in value]
     if isinstance(value, dict):
         if not all(isinstance(key, str) for key in value):
-            raise ExpressionError("gives an object with keys that are not text")
+            raise ExpressionError(phrase("gives_keys_not_text"))
         return {key: as_json(value[key], level + 1) for key in sorted(value)}
     kinds = {
-        datetime.datetime: "a point in time",
-        datetime.timedelta: "a duration",
-        bytearray: "bytes",
-        bytes: "bytes",
+        datetime.datetime: phrase("point_in_time"),
+        datetime.timedelta: phrase("duration"),
+        bytearray: phrase("byte_string"),
+        bytes: phrase("byte_string"),
     }
-    raise ExpressionError(f"gives {kinds.get(type(value), 'a type')}, expected a JSON value")
+    kind = kinds.get(type(value), phrase("a_type"))
+    raise ExpressionError(phrase("gives", value=kind, expected=phrase("json_value")))

@@ -16,10 +16,11 @@ from pydantic import BaseModel
 from ruamel.yaml import YAML
 
 from scenarios import document, environment, expressions, functions, library, model, results
-from scenarios.document import FileError, Frozen, Json, JsonObject
+from scenarios.document import Frozen, Json, JsonObject
 from scenarios.fingerprint import canonical
 from scenarios.model import FORMATS, Drift, Run, Status, StepRecord, Termination
 from scenarios.notices import notices
+from scenarios.problems import InputError
 from scenarios.results import ExpressionError
 from verifiers.library import load, read_verifiers
 from verifiers.library import notices as verifier_notices
@@ -248,7 +249,7 @@ def told(scenario: library.File, verifiers: library.File) -> str:
     """What is said of a pair of files: why it is refused, or else the notices about it."""
     try:
         load(scenario, verifiers)
-    except FileError as error:
+    except InputError as error:
         return f"{error}\n"
     return "".join(f"notice: {line}\n" for line in (*notices(scenario), *verifier_notices(verifiers)))
 

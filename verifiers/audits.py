@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from scenarios.document import FileError, Problem, printable, shown
+from scenarios.document import shown
 from scenarios.library import read as read_file
+from scenarios.problems import InputError, Said, phrase, printable
 from verifiers.audit.columns import SPECS, Columns, Kind, Role, guess
 from verifiers.audit.findings import Finding, Lack, Status
 from verifiers.audit.report import Audit, Source, audit
@@ -38,7 +39,7 @@ def audited(
 
     What is guessed can be corrected: `kinds` are FILE=tasks or FILE=rollouts, `columns` ROLE=COLUMN, or
     ROLE= for none, wherever the file has that column and its rows can have that role. `thresholds` are
-    NAME=VALUE. Raises `FileError` for what cannot be read, does not fit or would change nothing.
+    NAME=VALUE. Raises `InputError` for what cannot be read, does not fit or would change nothing.
     """
     limits = _thresholds(thresholds)
     said = _kinds(files, kinds)
@@ -121,11 +122,12 @@ def _thresholds(asked: Sequence[str]) -> Thresholds:
     pairs = dict(_pair("--threshold", text) for text in asked)
     for name, value in pairs.items():
         if name not in Thresholds.model_fields:
-            raise _refused(f"the threshold {shown(name)}", "one of " + ", ".join(Thresholds.model_fields))
+            expected = phrase("one_of", names=", ".join(Thresholds.model_fields))
+            raise _refused(phrase("the_threshold", name=shown(name)), expected)
         try:
             Thresholds.model_validate_strings({name: value})
         except ValueError:
-            raise _refused(f"{name}={value}", f"a value that {name} can have") from None
+            raise _refused(f"{name}={value}", phrase("value_of", name=name)) from None
     return Thresholds.model_validate_strings(pairs)
 
 
@@ -134,16 +136,16 @@ def _kinds(files: Sequence[str], asked: Sequence[str]) -> dict[str, Kind]:
     for text in asked:
         file, _equals, kind = text.rpartition("=")
         if file not in files:
-            raise _refused(f"--kind {shown(text)}", "FILE=KIND with one of the files")
+            raise _refused(f"--kind {shown(text)}", phrase("file_and_kind"))
         if kind not in set(Kind):
-            raise _refused(f"the kind {shown(kind)}", "one of " + ", ".join(Kind))
+            raise _refused(phrase("the_kind", name=shown(kind)), phrase("one_of", names=", ".join(Kind)))
         kinds[file] = Kind(kind)
     return kinds
 
 
 def _corrected(tables: list[Table], mapped: list[Columns], role: str, column: str) -> list[Columns]:
     if role not in set(Role):
-        raise _refused(f"the role {shown(role)}", "one of " + ", ".join(Role))
+        raise _refused(phrase("the_role", name=shown(role)), phrase("one_of", names=", ".join(Role)))
     fits = [
         Role(role) in columns.roles
         if not column
@@ -151,9 +153,9 @@ def _corrected(tables: list[Table], mapped: list[Columns], role: str, column: st
         for table, columns in zip(tables, mapped, strict=True)
     ]
     if not any(fits):
-        rows = " or ".join(sorted(SPECS[Role(role)].kinds))
-        expected = f"a column of a file of {rows}" if column else "a role that some column has"
-        raise _refused(f"--column {role}={printable(column)}", expected)
+        kinds = ", ".join(sorted(SPECS[Role(role)].kinds))
+        expected = phrase("column_of_files_of", kinds=kinds) if column else phrase("role_of_a_column")
+        raise _refused(f"--column {role}={column}", expected)
     return [
         _with(columns, Role(role), column) if fit else columns
         for columns, fit in zip(mapped, fits, strict=True)
@@ -172,5 +174,5 @@ def _pair(option: str, text: str) -> tuple[str, str]:
     return name.strip(), value.strip()
 
 
-def _refused(found: str, expected: str) -> FileError:
-    return FileError([Problem("command line", 0, "", printable(found), expected)])
+def _refused(found: Said, expected: Said) -> InputError:
+    return InputError.of("command line", 0, printable(found) if isinstance(found, str) else found, expected)

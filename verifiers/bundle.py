@@ -15,26 +15,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from scenarios.document import (
-    FORMAT,
-    MAX_BYTES,
-    Document,
-    FileError,
-    Json,
-    Problem,
-    parse,
-    printable,
-    shown,
-    written,
-)
+from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown, written
 from scenarios.library import File
 from scenarios.model import Scenario
+from scenarios.problems import InputError, Problem, phrase, printable
 from verifiers.library import Kind, kind
 from verifiers.model import Verifiers
 
 MAX_ZIP = 4 * MAX_BYTES
-PAIR = "one scenario file and one verifier file"
-_ZIP = "a zip of the two files"
+_PAIR = phrase("pair_of_files")
+_ZIP = phrase("zip_of_the_two")
 _ID = re.compile(r"[a-z][a-z0-9_]{0,63}")
 # What the module raises about bytes that are no sound zip, found by fuzzing it.
 _DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError, ValueError, NotImplementedError)
@@ -53,7 +43,7 @@ class Bundle:
 
 
 def uploaded(files: Sequence[File]) -> Bundle:
-    """The bundle in two YAML files, or in one zip that holds exactly these two. Raises `FileError`."""
+    """The bundle in two YAML files, or in one zip that holds exactly these two. Raises `InputError`."""
     if len(files) == 1 and files[0].content.startswith(b"PK"):
         return _paired(_outside(files[0].name), _members(files[0]))
     named = [File(_outside(file.name), file.content) for file in files]
@@ -61,7 +51,7 @@ def uploaded(files: Sequence[File]) -> Bundle:
 
 
 def pasted(one: str, other: str) -> Bundle:
-    """The bundle in two texts, in either order. Raises `FileError`."""
+    """The bundle in two texts, in either order. Raises `InputError`."""
     texts = (("first text", one), ("second text", other))
     return _paired("text", [File(name, text.encode("utf-8", "surrogatepass")) for name, text in texts])
 
@@ -91,33 +81,33 @@ def zipped(bundle: Bundle) -> bytes:
 
 def _paired(whole: str, files: Sequence[File]) -> Bundle:
     if len(files) != 2:
-        raise _refused(whole, f"{len(files)} file{'s' if len(files) != 1 else ''}", f"{PAIR}, or {_ZIP}")
+        raise InputError.of(whole, 0, phrase("files", count=len(files)), phrase("pair_or_zip"))
     documents: list[Document] = []
     problems: list[Problem] = []
     for file in files:
         try:
             documents.append(parse(file.name, file.content))
-        except FileError as error:
+        except InputError as error:
             problems += error.problems
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     found: dict[Kind, tuple[Document, File]] = {}
     for document, file in zip(documents, files, strict=True):
         what = kind(document)
         if what is None:
-            problems.append(document.problem((), "a file that is neither", PAIR))
+            problems.append(document.problem((), phrase("neither_file"), _PAIR))
         elif what in found:
-            problems.append(document.problem((), f"a second {what} file", PAIR))
+            problems.append(document.problem((), phrase(f"second_{what}"), _PAIR))
         else:
             found[what] = document, file
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     (scenario, scenario_file), (verifiers, verifiers_file) = found["scenario"], found["verifier"]
     named = _field(scenario, "id")
     judged = _field(verifiers, "scenario")
     if named and judged and named != judged:
-        expected = f"{shown(named)}, the scenario beside it"
-        raise FileError([verifiers.problem(("scenario",), shown(judged), expected)])
+        expected = phrase("scenario_beside", name=shown(named))
+        raise InputError([verifiers.problem(("scenario",), shown(judged), expected)])
     return Bundle(
         File(f"scenarios/{named}.yaml" if named else "scenario.yaml", scenario_file.content),
         File(f"verifiers/{judged}.yaml" if judged else "verifiers.yaml", verifiers_file.content),
@@ -133,7 +123,8 @@ def _field(document: Document, name: str) -> str | None:
 def _members(file: File) -> list[File]:
     name = _outside(file.name)
     if len(file.content) > MAX_ZIP:
-        raise _refused(name, f"{len(file.content):,} bytes", f"a zip of at most {MAX_ZIP:,} bytes")
+        found, most = phrase("bytes", count=len(file.content)), phrase("zip_of_bytes", count=MAX_ZIP)
+        raise InputError.of(name, 0, found, most)
     try:
         with zipfile.ZipFile(io.BytesIO(file.content)) as archive:
             # A Mac adds a shadow of each file; a folder is not a file.
@@ -143,25 +134,27 @@ def _members(file: File) -> list[File]:
                 if not info.is_dir() and not info.filename.startswith("__MACOSX/")
             ]
             if len(inside) != 2:
-                raise _refused(name, f"{len(inside)} file{'s' if len(inside) != 1 else ''}", f"{PAIR} in it")
+                raise InputError.of(name, 0, phrase("files", count=len(inside)), phrase("pair_in_it"))
             return [_member(name, archive, info) for info in inside]
     except _DAMAGED as error:
-        found = f"a damaged zip ({printable(str(error))[:80]})"
-        raise _refused(name, found, _ZIP) from None
+        damage = phrase("damaged_zip", error=printable(str(error))[:80])
+        raise InputError.of(name, 0, damage, _ZIP) from None
 
 
 def _member(whole: str, archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> File:
     name = _outside(f"{whole}/{info.filename}")
     if info.flag_bits & 0x1:
-        raise _refused(name, "an encrypted file", "a zip without a password")
+        raise InputError.of(name, 0, phrase("encrypted_file"), phrase("zip_without_password"))
     if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         # The other methods of the module unpack without a limit.
-        raise _refused(name, f"compression method {info.compress_type}", "stored or deflated files")
+        method = phrase("compression_method", number=info.compress_type)
+        raise InputError.of(name, 0, method, phrase("stored_or_deflated"))
     with archive.open(info) as member:
         # What the zip says of a size is not believed; one byte too many is enough to refuse it.
         content = member.read(MAX_BYTES + 1)
     if len(content) > MAX_BYTES:
-        raise _refused(name, f"more than {MAX_BYTES:,} bytes", f"at most {MAX_BYTES:,} bytes")
+        found, most = phrase("bytes_more_than", count=MAX_BYTES), phrase("bytes_at_most", count=MAX_BYTES)
+        raise InputError.of(name, 0, found, most)
     return File(name, content)
 
 
@@ -169,7 +162,3 @@ def _outside(name: str) -> str:
     """A name that somebody else gave, fit for one line of a message."""
     text = printable(name)
     return text if len(text) <= 80 else text[:77] + "..."
-
-
-def _refused(name: str, found: str, expected: str) -> FileError:
-    return FileError([Problem(name, 0, "", found, expected)])

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
-from pydantic_core import PydanticCustomError
 
-from scenarios.document import MAX_DEPTH, Frozen, Json, Words
+from scenarios.document import MAX_DEPTH, Frozen, Json, Words, misfit
 from scenarios.expressions import MAX_CHARACTERS, Values, compile_condition, compiled
 from scenarios.library import intended
 from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
+from scenarios.problems import Said, phrase
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
@@ -28,8 +28,8 @@ _SUMMARIES = {
     "yours": Words(en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"),
     "found": Words(en="A trajectory that the loophole search came across.", zh="漏洞搜索遇到的一条轨迹。"),
 }
-NO_OBSERVED = "nothing, expected a CEL expression"
-NO_EXPECTED = "nothing, expected this rule, the next one, or both"
+NO_OBSERVED = phrase("no_observed")
+NO_EXPECTED = phrase("no_expected")
 MAX_CHECKS = 8
 MAX_STEPS = 32
 MAX_USES = 64
@@ -56,21 +56,19 @@ def holdable(value: Json, level: int = 0) -> bool:
 
 def _holdable(step: Step) -> Step:
     if not holdable(step.args) or not holdable(step.recorded):
-        raise PydanticCustomError(
-            "unfit", f"arguments that a file can hold: 64-bit integers, at most {MAX_LEVELS} levels"
-        )
+        raise misfit(phrase("arguments_a_file_can_hold", count=MAX_LEVELS))
     return step
 
 
 def _different(endings: tuple[Termination, ...]) -> tuple[Termination, ...]:
     if len(set(endings)) < len(endings):
-        raise PydanticCustomError("doubled", "each ending once")
+        raise misfit(phrase("each_ending_once"))
     return endings
 
 
 def _once(uses: tuple[CheckUse, ...]) -> tuple[CheckUse, ...]:
     if len({use.id for use in uses}) < len(uses):
-        raise PydanticCustomError("doubled", "each check once")
+        raise misfit(phrase("each_check_once"))
     return uses
 
 
@@ -114,7 +112,7 @@ class Fault:
 
     check: int
     part: Part
-    reason: str
+    reason: Said
     line: int | None = None
     column: int | None = None
 

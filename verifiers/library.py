@@ -6,11 +6,12 @@ from pathlib import Path as FilePath
 from typing import Literal
 
 from scenarios import library
-from scenarios.document import Document, FileError, Path, Problem, parse, shown
+from scenarios.document import Document, parse, shown
 from scenarios.expressions import Place
 from scenarios.library import File, doubled, read, uncompiled
 from scenarios.model import Scenario
 from scenarios.notices import backspaces
+from scenarios.problems import InputError, Path, Problem, phrase
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
 
@@ -21,7 +22,7 @@ def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
     """The files of a scenario and of its verifiers.
 
     `scenario` is a shipped id or a path; a path's verifiers are those of the path `verifiers`, or of
-    `X.verifiers.yaml` beside `X.yaml`. Raises `FileError`.
+    `X.verifiers.yaml` beside `X.yaml`. Raises `InputError`.
     """
     file = library.find(scenario)
     if verifiers is not None:
@@ -30,8 +31,8 @@ def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
         return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
     beside = FilePath(scenario).with_suffix(".verifiers.yaml")
     if not beside.is_file():
-        expected = f"{beside.name} beside it, or --verifiers PATH"
-        raise FileError([Problem(file.name, 0, "", "no verifiers named for it", expected)])
+        expected = phrase("verifiers_beside_it", name=beside.name)
+        raise InputError.of(file.name, 0, phrase("no_verifiers_named"), expected)
     return file, read(beside)
 
 
@@ -48,27 +49,27 @@ def kind(document: Document) -> Kind | None:
 
 @lru_cache(maxsize=64)
 def load(scenario_file: File, verifiers_file: File) -> tuple[Scenario, Verifiers]:
-    """A scenario and its verifiers; the same bytes are read and checked once. Raises `FileError`."""
+    """A scenario and its verifiers; the same bytes are read and checked once. Raises `InputError`."""
     scenario = library.load(scenario_file)
     verifiers = read_verifiers(verifiers_file)
     if verifiers.scenario != scenario.id:
         document = parse(verifiers_file.name, verifiers_file.content)
-        expected = f"{shown(scenario.id)}, the scenario it is used with"
-        raise FileError([document.problem(("scenario",), shown(verifiers.scenario), expected)])
+        expected = phrase("scenario_used_with", name=shown(scenario.id))
+        raise InputError([document.problem(("scenario",), shown(verifiers.scenario), expected)])
     return scenario, verifiers
 
 
 def matrix(scenario: str, verifiers: str | None = None) -> Matrix:
     """The matrix of a scenario; what it has replayed and judged stays with it while the files do not change.
 
-    Raises `FileError`.
+    Raises `InputError`.
     """
     return matrix_of(*find(scenario, verifiers))
 
 
 @lru_cache(maxsize=32)
 def matrix_of(scenario_file: File, verifiers_file: File) -> Matrix:
-    """The matrix of two files; the same bytes give the same one. Raises `FileError`."""
+    """The matrix of two files; the same bytes give the same one. Raises `InputError`."""
     return Matrix(*load(scenario_file, verifiers_file))
 
 
@@ -95,17 +96,17 @@ def excerpt(file: File, verifier: str) -> str:
 
 @lru_cache(maxsize=64)
 def read_verifiers(file: File) -> Verifiers:
-    """The verifiers of a file, on their own. Raises `FileError`."""
+    """The verifiers of a file, on their own. Raises `InputError`."""
     document = parse(file.name, file.content)
     verifiers = document.build(Verifiers)
     problems = list(check(document, verifiers))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return verifiers
 
 
 def notices(file: File) -> tuple[Problem, ...]:
-    """What is said of a verifier file although it is sound. Raises `FileError` for one that is refused."""
+    """What is said of a verifier file although it is sound. Raises `InputError` for one that is refused."""
     document, verifiers = parse(file.name, file.content), read_verifiers(file)
     return tuple(backspaces(document, ((path, rule) for path, rule, _, _ in _rules(verifiers))))
 
@@ -133,13 +134,13 @@ def check(document: Document, verifiers: Verifiers) -> Iterator[Problem]:
         yield from doubled(document, uses, [use.id for use in verifier.checks])
         for index, use in enumerate(verifier.checks):
             if use.id not in known:
-                expected = "one of " + ", ".join(sorted(known))
+                expected = phrase("one_of", names=", ".join(sorted(known)))
                 yield document.problem((*uses, index, "id"), shown(use.id), expected)
         if verifier.reward == "all_gates" and not any(use.gates for use in verifier.checks):
-            yield document.problem(uses, "no gating check", "at least one: all_gates pays for nothing else")
+            yield document.problem(uses, phrase("no_gating_check"), phrase("one_gating_check"))
     for index, check in enumerate(verifiers.checks):
         if check.expected is None and "satisfied" not in check.model_fields_set:
-            expected = "expected, satisfied, or both"
-            yield document.problem(("checks", index, "expected"), "nothing", expected)
+            expected = phrase("expected_or_satisfied")
+            yield document.problem(("checks", index, "expected"), phrase("nothing"), expected)
     for path, rule, place, condition in _rules(verifiers):
         yield from uncompiled(document, path, rule, place, condition=condition)

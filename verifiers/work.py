@@ -2,28 +2,13 @@
 
 import json
 import re
-from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Never
 
 from pydantic import Field
 
-from scenarios.document import (
-    FORMAT,
-    MAX_BYTES,
-    MAX_DEPTH,
-    WHOLE_TEXT,
-    Document,
-    FileError,
-    Frozen,
-    Json,
-    Path,
-    Problem,
-    dotted,
-    has_surrogate,
-    printable,
-    shown,
-)
+from scenarios.document import FORMAT, MAX_BYTES, MAX_DEPTH, TOO_DEEP, Document, Frozen, Json, invalid_json
 from scenarios.model import Id
+from scenarios.problems import InputError, Path, Problem, phrase, printable
 from verifiers.draft import Draft
 
 MAX_WORK = 4 * MAX_BYTES
@@ -65,24 +50,24 @@ class Work(Frozen):
 
 
 def read(text: str | bytes, name: str = NAME) -> Work:
-    """The work of a JSON text. Raises `FileError` naming the file and every field that does not fit."""
+    """The work of a JSON text. Raises `InputError` naming the file and every field that does not fit."""
     name = printable(name)
-    return _built(_parsed(text, name), name)
+    return Document(name, _parsed(text, name), {(): 0}).build(Work)
 
 
 def salvaged(text: str) -> tuple[Work, tuple[Problem, ...]]:
     """The work of a JSON text without the fields that do not fit, and what is wrong with these.
 
     What is left out is a field of a check, else a part of a draft, else one of the two texts. Raises
-    `FileError` where that does not mend it.
+    `InputError` where that does not mend it.
     """
-    data = _parsed(text, NAME)
+    document = Document(NAME, _parsed(text, NAME), {(): 0})
     problems: list[Problem] = []
     while True:
         try:
-            return _built(data, NAME), tuple(problems)
-        except FileError as error:
-            if not _shortened(data, error.problems):
+            return document.build(Work), tuple(problems)
+        except InputError as error:
+            if not _shortened(document.data, error.problems):
                 raise
             problems += error.problems
 
@@ -90,29 +75,29 @@ def salvaged(text: str) -> tuple[Work, tuple[Problem, ...]]:
 def _parsed(text: str | bytes, name: str) -> Json:
     size = len(text) if isinstance(text, bytes) else len(text.encode("utf-8", "surrogatepass"))
     if size > MAX_WORK:
-        raise FileError([Problem(name, 0, "", f"{size:,} bytes", f"at most {MAX_WORK:,}")])
+        found, most = phrase("bytes", count=size), phrase("bytes_at_most", count=MAX_WORK)
+        raise InputError.of(name, 0, found, most)
+
+    def no_number(constant: str) -> Never:
+        raise InputError.of(name, 0, constant, phrase("json_object"))
+
     try:
-        data: Json = json.loads(text, parse_constant=_no_number)
+        data: Json = json.loads(text, parse_constant=no_number)
     except RecursionError:
-        field = dotted(_deepest(text if isinstance(text, str) else text.decode("utf-8", "replace")))
-        raise FileError([Problem(name, 0, field, *_TOO_DEEP)]) from None
-    except ValueError as error:
-        found = f"a syntax error ({printable(str(error))[:80]})"
-        raise FileError([Problem(name, 0, "", found, "one JSON object")]) from None
+        path = _deepest(text if isinstance(text, str) else text.decode("utf-8", "replace"))
+        raise InputError([Problem(name, 0, path, *TOO_DEEP)]) from None
+    except json.JSONDecodeError as error:
+        raise InputError.of(name, error.lineno, invalid_json(error), phrase("json_object")) from None
+    except UnicodeDecodeError as error:
+        found = phrase("byte", byte=f"0x{error.object[error.start]:02x}")
+        raise InputError.of(name, 0, found, phrase("utf_8")) from None
     values = _values(data)
     if values > MAX_VALUES:
-        raise FileError([Problem(name, 0, "", f"{values:,} values", f"at most {MAX_VALUES:,}")])
+        found, most = phrase("values", count=values), phrase("values_at_most", count=MAX_VALUES)
+        raise InputError.of(name, 0, found, most)
     return {"format": FORMAT} | data if isinstance(data, dict) else data
 
 
-def _built(data: Json, name: str) -> Work:
-    unfit = list(_unfit(data, name))
-    if unfit:
-        raise FileError(unfit)
-    return Document(name, data, {(): 0}).build(Work)
-
-
-_TOO_DEEP = ("deeper nesting", f"at most {MAX_DEPTH} levels")
 _TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[\[\]{},]')
 
 
@@ -133,33 +118,12 @@ def _deepest(text: str) -> Path:
     return tuple(path)
 
 
-def _unfit(data: Json, name: str) -> Iterator[Problem]:
-    """What no file of ours can hold, field by field."""
-    left: list[tuple[Path, Json]] = [((), data)]
-    while left:
-        path, value = left.pop()
-        if len(path) > MAX_DEPTH:
-            yield Problem(name, 0, dotted(path), *_TOO_DEEP)
-        elif isinstance(value, list):
-            left += [((*path, place), part) for place, part in reversed(list(enumerate(value)))]
-        elif isinstance(value, dict):
-            for key in filter(has_surrogate, value):
-                yield Problem(name, 0, dotted(path), f"the key {shown(key)}", WHOLE_TEXT)
-            left += [((*path, key), part) for key, part in reversed(value.items())]
-        elif isinstance(value, str) and has_surrogate(value):
-            yield Problem(name, 0, dotted(path), shown(value), WHOLE_TEXT)
-
-
-_PART = re.compile(
-    r"(?P<text>scenario|verifiers)"
-    r"|drafts\.(?P<draft>[a-z][a-z0-9_]*)"
-    r"(?:\.checks\[(?P<check>\d+)\]\.(?P<field>[a-z]+)|\.(?P<part>[a-z]+).*)?"
-)
+_ID = re.compile("[a-z][a-z0-9_]*")
 
 
 def _shortened(data: Any, problems: list[Problem]) -> bool:
     """Whether that which each problem is about could be taken out of the data."""
-    parts = {_part(problem.field) for problem in problems}
+    parts = {_part(problem.path) for problem in problems}
     try:
         # What is inside another part goes first.
         for path in sorted(parts, key=len, reverse=True):
@@ -172,20 +136,16 @@ def _shortened(data: Any, problems: list[Problem]) -> bool:
     return True
 
 
-def _part(field: str) -> Path:
-    """The smallest part with this field that work can be without; empty where there is none."""
-    match = _PART.fullmatch(field)
-    if match is None:
-        return ()
-    if match["text"]:
-        return (match["text"],)
-    if match["check"]:
-        return ("drafts", match["draft"], "checks", int(match["check"]), match["field"])
-    return ("drafts", match["draft"], match["part"]) if match["part"] else ("drafts", match["draft"])
-
-
-def _no_number(name: str) -> Never:
-    raise ValueError(f"{name} is no number of JSON")
+def _part(path: Path) -> Path:
+    """The smallest part on this path that work can be without; empty where there is none."""
+    match path:
+        case ("scenario" | "verifiers", *_):
+            return path[:1]
+        case ("drafts", str(id), "checks", _, _, *_) if _ID.fullmatch(id):
+            return path[:5]
+        case ("drafts", str(id), *_) if _ID.fullmatch(id):
+            return path[:3]
+    return ()
 
 
 def _values(data: Json) -> int:

@@ -11,7 +11,7 @@ from pages.ui import links, plain
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.names import distinct
-from scenarios.document import FileError
+from scenarios.problems import InputError
 from verifiers.audit.columns import SPECS, Columns, Kind, Role, check, guess
 
 _CORRECTED, _ROUND = "production.audit.columns", "production.audit.columns.round"
@@ -35,15 +35,15 @@ def as_guessed(loaded: Loaded) -> bool:
     return not _text(loaded)
 
 
-def misfit(loaded: Iterable[Loaded]) -> FileError | None:
+def misfit(loaded: Iterable[Loaded]) -> InputError | None:
     """Everything that keeps these columns from being audited."""
     problems = []
     for one in loaded:
         try:
             check(one.file.name, chosen(one), _columns(one))
-        except FileError as error:
+        except InputError as error:
             problems += error.problems
-    return FileError(problems) if problems else None
+    return InputError(problems) if problems else None
 
 
 def wanted() -> bool:

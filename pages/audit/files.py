@@ -14,8 +14,8 @@ import streamlit as st
 from pages.audit import problems, running
 from pages.ui import links, plain
 from pages.ui.language import _
-from scenarios.document import FileError
 from scenarios.library import File
+from scenarios.problems import InputError
 from verifiers.audit import shipped
 from verifiers.audit.task_sets import read
 from verifiers.audit.thresholds import Thresholds
@@ -105,8 +105,8 @@ def _own(thresholds: Thresholds) -> list[Loaded]:
     return _read(uploaded, thresholds)
 
 
-def _kept() -> dict[str, Loaded | FileError]:
-    kept: dict[str, Loaded | FileError] = st.session_state.setdefault(_TABLES, {})
+def _kept() -> dict[str, Loaded | InputError]:
+    kept: dict[str, Loaded | InputError] = st.session_state.setdefault(_TABLES, {})
     return kept
 
 
@@ -125,7 +125,7 @@ def _from_before() -> list[Loaded]:
             st.markdown(told.format(files=names), width="content")
         st.button(_("Remove"), icon=":material/close:", on_click=_kept().clear)
     for table in _kept().values():
-        if isinstance(table, FileError):
+        if isinstance(table, InputError):
             _refused(table)
     return loaded if len(loaded) == len(_kept()) else []
 
@@ -139,10 +139,10 @@ def _read(uploaded: Sequence[Any], thresholds: Thresholds) -> list[Loaded]:
         if outcome is None:
             return []
         for id, file, found in zip(key, files, outcome.files, strict=True):
-            kept[id] = found if isinstance(found, FileError) else Loaded(file, found, id, "")
+            kept[id] = found if isinstance(found, InputError) else Loaded(file, found, id, "")
     every = [kept[file.file_id] for file in uploaded]
     for one in every:
-        if isinstance(one, FileError):
+        if isinstance(one, InputError):
             _refused(one)
     loaded = [one for one in every if isinstance(one, Loaded)]
     return loaded if len(loaded) == len(every) else []
@@ -158,5 +158,5 @@ def _names(uploaded: Sequence[Any]) -> list[str]:
     return names
 
 
-def _refused(error: FileError) -> None:
+def _refused(error: InputError) -> None:
     problems.show(error, _("A file was refused. There is no report until all can be read."))

@@ -10,7 +10,6 @@ from verifiers.audit.columns import Kind, Role
 from verifiers.audit.decoding import Encoding
 from verifiers.audit.difficulty import Mark
 from verifiers.audit.findings import Finding, Lack, Rule, RuleResult, Severity, Status, Unit
-from verifiers.audit.limits import MAX_FIELD, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES
 from verifiers.audit.remarks import Reason
 from verifiers.audit.task_sets import Format
 
@@ -120,28 +119,6 @@ _REASON: dict[Reason, str] = {
     Reason.NOT_A_NUMBER: N_("not a number, taken as missing"),
     Reason.NOT_A_BOOLEAN: N_("neither true nor false, taken as missing"),
     Reason.NOT_A_DATE: N_("not a date, taken as missing"),
-}
-_REASON_EXPECTED: dict[Reason, str] = {
-    Reason.INVALID_JSON: N_("one JSON object per line"),
-    Reason.ROW_TOO_LARGE: N_("at most {characters} characters and {values} values in a row"),
-    Reason.TOO_DEEP: N_("at most {nesting} levels of nesting"),
-    Reason.NOT_AN_OBJECT: N_("a JSON object"),
-    Reason.DUPLICATE_KEY: N_("each key once"),
-    Reason.NOT_TEXT: N_("text that UTF-8 can hold"),
-    Reason.WRONG_FIELD_COUNT: N_("as many fields as the header has"),
-    Reason.MALFORMED_ROW: N_("fields quoted as in RFC 4180"),
-    Reason.FIELD_TOO_LONG: N_("at most {field} characters"),
-    Reason.UNDECODABLE: N_("UTF-8 or GB18030 text"),
-    Reason.MISSING_ID: N_("an id"),
-    Reason.DUPLICATE_ID: N_("each id once"),
-    Reason.DECODED_AS_GB18030: N_("UTF-8, like the other lines"),
-    Reason.MIXED_TYPES: N_("one type of value in a column"),
-    Reason.NESTED: N_("a single value in each cell"),
-    Reason.NAN_IS_MISSING: N_("a number, or nothing where it is missing"),
-    Reason.WORD_IS_MISSING: N_("a text, or nothing where it is missing"),
-    Reason.NOT_A_NUMBER: N_("a finite number"),
-    Reason.NOT_A_BOOLEAN: N_("true or false"),
-    Reason.NOT_A_DATE: N_("a date as in ISO 8601"),
 }
 _PARAMETER = {
     "solved_at": N_("solved from a reward of {0}"),
@@ -282,13 +259,3 @@ def role(kind: Role) -> str:
 def reason(kind: Reason) -> str:
     """Why a row was left out, or what was noticed in one that stays."""
     return _(_REASON[kind])
-
-
-def reason_expected(kind: Reason) -> str:
-    """What should have stood there."""
-    return _(_REASON_EXPECTED[kind]).format(
-        nesting=MAX_NESTING,
-        field=f"{MAX_FIELD:,}",
-        characters=f"{MAX_ROW:,}",
-        values=f"{MAX_ROW_VALUES:,}",
-    )

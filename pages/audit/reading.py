@@ -3,10 +3,9 @@
 import streamlit as st
 
 from pages.audit import names
-from pages.ui import plain
+from pages.ui import plain, problems
 from pages.ui.language import _
 from pages.ui.marks import labelled, quiet, strong
-from pages.ui.messages import said
 from verifiers.audit.findings import Status
 from verifiers.audit.remarks import Reason, Remark
 from verifiers.audit.report import Audit, FileReport
@@ -81,14 +80,12 @@ def _counted(reasons: dict[Reason, int]) -> str:
 
 def _line(remark: Remark) -> str:
     """A line of a list, which breaks anywhere on a phone: what was found may be long."""
-    told = _("found {found}; expected {expected}").format(
-        found=said(remark.found), expected=names.reason_expected(remark.reason)
-    )
+    problem = remark.problem
     parts = [
-        plain.code(f"{remark.file}:{remark.line}"),
+        plain.code(f"{problem.file}:{problem.line}"),
         strong(_("left out")) if remark.reason.leaves_out else quiet(_("kept")),
         names.reason(remark.reason),
     ]
-    if remark.column:
-        parts.append(plain.code(remark.column))
-    return "- " + " · ".join((*parts, told))
+    if problem.path:
+        parts.append(plain.code(problem.field))
+    return "- " + " · ".join((*parts, problems.what(problem)))

@@ -8,8 +8,8 @@ import streamlit as st
 
 from pages.ui import workspace
 from pages.ui.language import _
-from scenarios.document import FileError, Problem
 from scenarios.library import File
+from scenarios.problems import InputError, Problem
 from verifiers.audit.columns import Columns, guess
 from verifiers.audit.report import Audit
 from verifiers.audit.thresholds import Thresholds
@@ -24,7 +24,7 @@ _KEPT, _STOPPED = "production.audit.kept", "production.audit.stopped"
 class Outcome:
     """What each file is, its columns or why it was refused, and the report if there is one."""
 
-    files: tuple[tuple[str, ...] | FileError, ...]
+    files: tuple[tuple[str, ...] | InputError, ...]
     report: Audit | None
 
 
@@ -81,15 +81,15 @@ def _computed(
     report = None if found["report"] is None else Audit.model_validate_json(found["report"])
     # Asked for again with what was guessed, it is the same.
     known = tuple(
-        one if one is not None or isinstance(names, FileError) else guess(names)
+        one if one is not None or isinstance(names, InputError) else guess(names)
         for one, names in zip(columns, outcomes, strict=True)
     )
     return (asked[0], known, thresholds), Outcome(outcomes, report)
 
 
-def _file(told: Any) -> tuple[str, ...] | FileError:
+def _file(told: Any) -> tuple[str, ...] | InputError:
     if "problems" in told:
-        return FileError([Problem(*problem) for problem in told["problems"]])
+        return InputError(map(Problem.from_json, told["problems"]))
     return tuple(told["columns"])
 
 

@@ -8,8 +8,9 @@ from pages.ui.language import _, titles
 from pages.ui.marks import quiet
 from pages.ui.workspace import Workspace
 from scenarios.environment import ScenarioError
+from scenarios.problems import InputError
 from verifiers.sandbox.errors import SandboxError
-from verifiers.search.search import SearchError, trajectories
+from verifiers.search.search import trajectories
 
 DEFAULT_LENGTH = 4
 
@@ -51,7 +52,7 @@ def show() -> None:
     try:
         with search:
             result = running.result(work, length)
-    except (SearchError, ScenarioError, SandboxError) as error:
+    except (InputError, ScenarioError, SandboxError) as error:
         st.error(_("No search: {reason}").format(reason=workspace.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:

@@ -9,9 +9,10 @@ from pages.lessons.boundaries import functions as boundaries
 from pages.lessons.contract import functions as contract
 from pages.lessons.parl import functions as parl
 from pages.lessons.records import functions as records
-from scenarios.document import FileError, parse, shown
+from scenarios.document import parse, shown
 from scenarios.examples import FixedNumber, Function, read_examples, recompute
 from scenarios.library import read
+from scenarios.problems import InputError, phrase, printable
 from verifiers import functions as verifiers
 from verifiers.audit import functions as audit
 
@@ -52,7 +53,7 @@ COLLECTIONS: dict[str, Collection] = {
 def fixed_numbers() -> Iterator[PlacedNumber]:
     """Recompute all of them, in file order; a name begins with its collection.
 
-    Raises `FileError`, also for an input no function takes.
+    Raises `InputError`, also for an input no function takes.
     """
     # The numbers of one recount share the audit of the example; the next recount audits it anew.
     audit.example_audit.cache_clear()
@@ -61,8 +62,8 @@ def fixed_numbers() -> Iterator[PlacedNumber]:
         for index, example in enumerate(read_examples(document, functions).examples):
             try:
                 number = recompute(prefix, example, functions)
-            except (KeyError, TypeError, ValueError) as error:
+            except (InputError, KeyError, TypeError, ValueError) as error:
                 at = ("examples", index, "input")
-                expected = f"an input that {example.function} takes ({error})"
-                raise FileError([document.problem(at, shown(example.input), expected)]) from None
+                expected = phrase("taken_by", function=example.function, error=printable(str(error)))
+                raise InputError([document.problem(at, shown(example.input), expected)]) from None
             yield PlacedNumber(**dict(number), file=name, line=document.lines["examples", index])

@@ -31,11 +31,11 @@ class Recounts:
         self._last: Recount | None = None
 
     def last(self) -> Recount:
-        """The last recount; the first one, where there is none yet. Raises `FileError`."""
+        """The last recount; the first one, where there is none yet. Raises `InputError`."""
         return self._since(-math.inf)
 
     def again(self) -> None:
-        """Make sure that the last recount began after this call, for whomever. Raises `FileError`."""
+        """Make sure that the last recount began after this call, for whomever. Raises `InputError`."""
         self._since(time.monotonic())
 
     def _since(self, moment: float) -> Recount:

@@ -4,9 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, FileError, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, Words
 from scenarios.library import doubled
 from scenarios.model import Id
+from scenarios.problems import InputError
 from verifiers.spreadsheet import csv_bytes
 
 Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "records"]
@@ -35,11 +36,11 @@ class Sources(Frozen):
 
 
 def read_sources(document: Document) -> Sources:
-    """The file as a model. Raises `FileError`, also for a doubled id."""
+    """The file as a model. Raises `InputError`, also for a doubled id."""
     file = document.build(Sources)
     problems = list(doubled(document, ("sources",), [source.id for source in file.sources]))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file
 
 

@@ -34,7 +34,7 @@ class ScenarioInUse(Frozen):
 
 
 def in_use() -> tuple[ScenarioInUse, ...]:
-    """Every shipped scenario with its verifiers. Raises `FileError`."""
+    """Every shipped scenario with its verifiers. Raises `InputError`."""
     return tuple(_scenario(id) for id in scenario_library.scenario_ids())
 
 

@@ -5,9 +5,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, FileError, Frozen, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, Words, shown
 from scenarios.examples import ExampleFile
 from scenarios.model import Id
+from scenarios.problems import InputError, phrase
 
 
 class Statement(Frozen):
@@ -33,14 +34,14 @@ class SelfTest(Frozen):
 
 
 def read_self_test(document: Document, presets: Collection[str], examples: ExampleFile) -> SelfTest:
-    """The file as a model. Raises `FileError`, also for evidence that is missing or unknown."""
+    """The file as a model. Raises `InputError`, also for evidence that is missing or unknown."""
     file = document.build(SelfTest)
     numbers = [example.id for example in examples.examples]
     problems = []
     for index, statement in enumerate(file.statements):
         if not statement.presets and not statement.examples:
-            expected = "a preset or an example that settles it"
-            problems.append(document.problem(("statements", index), "no evidence", expected))
+            found, expected = phrase("no_evidence"), phrase("preset_or_example")
+            problems.append(document.problem(("statements", index), found, expected))
         for field, named, known in (
             ("presets", statement.presets, presets),
             ("examples", statement.examples, numbers),
@@ -48,7 +49,8 @@ def read_self_test(document: Document, presets: Collection[str], examples: Examp
             for position, name in enumerate(named):
                 if name not in known:
                     path = ("statements", index, field, position)
-                    problems.append(document.problem(path, shown(name), "one of " + ", ".join(sorted(known))))
+                    listed = phrase("one_of", names=", ".join(sorted(known)))
+                    problems.append(document.problem(path, shown(name), listed))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file

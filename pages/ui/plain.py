@@ -7,7 +7,8 @@ letters that run from right to left turn nothing round that stands beside them.
 import json
 import re
 
-from scenarios.document import Json, printable
+from scenarios.document import Json
+from scenarios.problems import printable
 
 LONGEST_WORD = 40
 

@@ -16,14 +16,15 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.ui import language, links, plain, text_store
+from pages.ui import language, links, plain, problems, text_store
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
-from scenarios.document import FileError, JsonObject, Problem, Words
+from scenarios.document import JsonObject, Words
 from scenarios.environment import ScenarioError
 from scenarios.library import File, scenario_ids
 from scenarios.model import Step
+from scenarios.problems import InputError, Problem
 from verifiers import library
 from verifiers.draft import Draft, Fault, Lack, added_id
 from verifiers.matrix import Matrix
@@ -119,7 +120,7 @@ def change(work: Work) -> None:
     text = work.text()
     try:
         read(text)
-    except FileError as error:
+    except InputError as error:
         st.session_state[_TOO_MUCH] = error.problems[0]
     else:
         st.session_state[_WORK] = "" if work == Work() else _named(text)
@@ -169,7 +170,7 @@ def bar() -> Workspace:
     if _TOO_MUCH in st.session_state:
         refused: Problem = st.session_state.pop(_TOO_MUCH)
         told = _("Your last change was not taken, since it could not be read again: {problem}")
-        st.error(told.format(problem=plain.code(str(refused))), icon=":material/error:")
+        st.error(told.format(problem=problems.line(refused)), icon=":material/error:")
     return work
 
 
@@ -227,7 +228,7 @@ def _found(made: Work) -> tuple[Material, Matrix, tuple[str, ...]]:
         own = pasted(made.scenario, made.verifiers)
         try:
             return own, evaluated(own), ()
-        except (FileError, ScenarioError, SandboxError):
+        except (InputError, ScenarioError, SandboxError):
             lack = (_("Your own scenario cannot be used yet; the workshop says why."),)
     elif scenario == OWN:
         lack = (_("The link asks for a scenario of one's own, but carries none."),)
@@ -236,7 +237,7 @@ def _found(made: Work) -> tuple[Material, Matrix, tuple[str, ...]]:
 
 
 def evaluated(material: Material) -> Recorded:
-    """The matrix of supplied material. Raises `FileError`, `ScenarioError` and `SandboxError`."""
+    """The matrix of supplied material. Raises `InputError`, `ScenarioError` and `SandboxError`."""
     return _waiting(lambda visit: answers.evaluated(material, visit))
 
 
@@ -297,6 +298,8 @@ def refusal(error: Exception) -> str:
     """Why something of the reader's could not be worked out, as Markdown."""
     if isinstance(error, ProcessKilledError):
         return _("the system ended the process that computed it; try again")
+    if isinstance(error, InputError | ScenarioError):
+        return problems.line(error.problem if isinstance(error, ScenarioError) else error.problems[0])
     if not isinstance(error, ResourceLimitError):
         return plain.code(str(error))
     if error.limit == "time":
@@ -337,15 +340,15 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
         if found is not None:
             made, misfits = _read(found)
             left_out = _("Left out of the work in this link: {problem}")
-            return made, tuple(left_out.format(problem=plain.code(str(problem))) for problem in misfits)
+            return made, tuple(left_out.format(problem=problems.line(problem)) for problem in misfits)
         told = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
     except TooLongError:
         told = _("The work in this link is too long to be read.")
     except DecodeError:
         told = _("The work in this link is damaged: a part is missing or changed.")
-    except FileError as error:
+    except InputError as error:
         cannot = _("The work in this link cannot be used: {problem}")
-        told = cannot.format(problem=plain.code(str(error.problems[0])))
+        told = cannot.format(problem=problems.line(error.problems[0]))
     return Work(), (told,)
 
 

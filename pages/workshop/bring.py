@@ -5,14 +5,14 @@ from functools import cache, partial
 import pandas as pd
 import streamlit as st
 
-from pages.ui import downloads, plain, workspace
+from pages.ui import downloads, plain, problems, workspace
 from pages.ui.language import _, words
 from pages.ui.marks import heading, quiet, strong
 from pages.ui.workspace import OWN, Workspace
 from pages.workshop import fields
-from scenarios.document import FileError, Problem
 from scenarios.environment import ScenarioError
 from scenarios.library import File
+from scenarios.problems import InputError, Problem, phrase
 from verifiers import bundle, starter
 from verifiers.bundle import Bundle
 from verifiers.sandbox import answers
@@ -88,7 +88,7 @@ def _checked(made: Work) -> None:
         return
     try:
         judged = workspace.evaluated(pasted(made.scenario or "", made.verifiers or ""))
-    except FileError as error:
+    except InputError as error:
         _problems(error.problems)
         return
     except (ScenarioError, SandboxError) as error:
@@ -119,11 +119,11 @@ def _checked(made: Work) -> None:
         )
 
 
-def _problems(problems: list[Problem]) -> None:
+def _problems(found: list[Problem]) -> None:
     told = _(
         "Problems: {count}. Until they are mended the scenario is used nowhere; nothing you typed is lost."
     )
-    st.error(told.format(count=len(problems)), icon=":material/error:")
+    st.error(told.format(count=len(found)), icon=":material/error:")
     st.table(
         pd.DataFrame(
             [
@@ -131,17 +131,17 @@ def _problems(problems: list[Problem]) -> None:
                     _("File"): _called(problem.file),
                     _("Line"): str(problem.line or ""),
                     _("Field"): plain.code(problem.field) if problem.field else "",
-                    _("Found"): plain.code(problem.found),
-                    _("Expected"): plain.code(problem.expected),
+                    _("Found"): problems.words(problem.found),
+                    _("Expected"): problems.words(problem.expected),
                 }
-                for problem in problems[:_ROWS]
+                for problem in found[:_ROWS]
             ]
         ),
         hide_index=True,
         border="horizontal",
     )
-    if len(problems) > _ROWS:
-        st.markdown(quiet(_("and {count} more").format(count=len(problems) - _ROWS)))
+    if len(found) > _ROWS:
+        st.markdown(quiet(_("and {count} more").format(count=len(found) - _ROWS)))
 
 
 def _called(file: str) -> str:
@@ -207,14 +207,13 @@ def _uploaded(key: str) -> None:
         if len(brought) == 1 and brought[0].name.lower().endswith(".json"):
             made = read(brought[0].content, brought[0].name)
             if made == Work():
-                expected = "texts, checks, a verifier or a trajectory"
-                raise FileError([Problem(brought[0].name, 0, "", "no work", expected)])
+                raise InputError.of(brought[0].name, 0, phrase("no_work"), phrase("some_work"))
             workspace.change(made)
             fields.afresh()
         elif brought:
             _put_texts(*answers.unpacked(brought, Visit(workspace.visitor())))
-    except FileError as error:
-        st.session_state[_REFUSED] = [plain.text(str(problem)) for problem in error.problems[:_ROWS]]
+    except InputError as error:
+        st.session_state[_REFUSED] = problems.listed(error.problems, _ROWS)
     except SandboxError as error:
         told = _("The upload was tried and refused: {reason}").format(reason=workspace.refusal(error))
         st.session_state[_REFUSED] = [told]

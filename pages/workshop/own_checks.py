@@ -4,7 +4,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.ui import plain, status
+from pages.ui import plain, problems, status
 from pages.ui.language import _
 from pages.ui.marks import heading, quiet
 from pages.ui.workspace import Workspace
@@ -107,20 +107,16 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) ->
 
 
 def _fault(rule: str, fault: Fault) -> None:
-    missing = {
-        NO_OBSERVED: _("Nothing here yet: write what the run shows."),
-        NO_EXPECTED: _("Nothing here yet: write this rule, the next one, or both."),
-    }
-    if fault.reason in missing:
+    if fault.reason in (NO_OBSERVED, NO_EXPECTED):
         # A rule that is still to be written is no mistake.
-        st.markdown(quiet(missing[fault.reason]))
+        st.markdown(quiet(problems.words(fault.reason)))
         return
     if fault.line is None or fault.column is None:
-        st.error(plain.text(fault.reason), icon=":material/error:")
+        st.error(problems.words(fault.reason, plain.text), icon=":material/error:")
         return
     at = _("Line {line}, column {column}: {reason}")
     st.error(
-        at.format(line=fault.line, column=fault.column, reason=plain.text(fault.reason)),
+        at.format(line=fault.line, column=fault.column, reason=problems.words(fault.reason, plain.text)),
         icon=":material/error:",
     )
     # The lines of CEL: other characters that end a line elsewhere end none there.

@@ -9,11 +9,12 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, FileError, Frozen
+from scenarios.document import FORMAT, Document, Frozen
 from scenarios.environment import Environment
 from scenarios.library import doubled
 from scenarios.model import Id, Scenario, Variation
 from scenarios.probes.repeatability import same
+from scenarios.problems import InputError
 from scenarios.replay import replay
 
 
@@ -38,11 +39,11 @@ class Dependence(Frozen):
 
 
 def read_exchanges(document: Document) -> Exchanges:
-    """The file as a model. Raises `FileError`, also for a doubled id."""
+    """The file as a model. Raises `InputError`, also for a doubled id."""
     file = document.build(Exchanges)
     problems = list(doubled(document, ("exchanges",), [exchange.id for exchange in file.exchanges]))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file
 
 

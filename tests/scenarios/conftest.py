@@ -8,9 +8,10 @@ from typing import Any
 
 import json_merge_patch
 
-from scenarios.document import FileError, JsonObject, Problem, Words, parse
+from scenarios.document import JsonObject, Words, parse
 from scenarios.library import File, load
 from scenarios.model import Fault, Run, Scenario, Step, Trajectory, Variation
+from scenarios.problems import InputError, Problem
 from scenarios.replay import replay
 
 JAR = """\
@@ -159,7 +160,7 @@ def problems(read: object, *args: object) -> list[Problem]:
     """What a reading function finds wrong."""
     try:
         read(*args)  # type: ignore[operator]
-    except FileError as error:
+    except InputError as error:
         return error.problems
     return []
 

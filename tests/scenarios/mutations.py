@@ -5,7 +5,8 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from scenarios.document import Document, Path
+from scenarios.document import Document
+from scenarios.problems import Path
 
 VALUES: list[Any] = [
     None,

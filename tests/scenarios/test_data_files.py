@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from scenarios.data_files import data_file
-from scenarios.document import Document, FileError, Frozen
+from scenarios.document import Document, Frozen
+from scenarios.problems import InputError
 
 
 class Jar(Frozen):
@@ -34,9 +35,8 @@ def test_what_is_wrong_with_it_is_said_each_time_by_its_folder_and_name(tmp_path
     path.write_text("format: 1\napples: many\n")
     jar = data_file(path, lambda document: document.build(Jar))
     for _ in range(2):
-        with pytest.raises(FileError) as refused:
+        with pytest.raises(InputError) as refused:
             jar()
         assert (
-            str(refused.value)
-            == f'{tmp_path.name}/jar.yaml:2: apples: found "many"; expected a valid integer'
+            str(refused.value) == f'{tmp_path.name}/jar.yaml:2: apples: found "many"; expected a whole number'
         )

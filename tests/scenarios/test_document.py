@@ -6,8 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import FileError, Frozen, Json, Problem, Words, parse, shown, written
+from scenarios.document import Frozen, Json, Words, parse, shown, written
 from scenarios.library import File, load
+from scenarios.problems import InputError, Problem
 from tests.scenarios.conftest import JAR, messages, problems
 
 
@@ -270,37 +271,37 @@ def test_a_sound_file_becomes_a_frozen_model() -> None:
         ),
         pytest.param(
             SHELF.replace("size: 3", "size: big"),
-            'file.yaml:5: size: found "big"; expected a valid integer',
+            'file.yaml:5: size: found "big"; expected a whole number',
             id="text for a number",
         ),
         pytest.param(
             SHELF.replace("size: 3", "size: '3'"),
-            'file.yaml:5: size: found "3"; expected a valid integer',
+            'file.yaml:5: size: found "3"; expected a whole number',
             id="number in quotes",
         ),
         pytest.param(
             SHELF.replace("size: 3", "size: true"),
-            "file.yaml:5: size: found true; expected a valid integer",
+            "file.yaml:5: size: found true; expected a whole number",
             id="truth value for a number",
         ),
         pytest.param(
             SHELF.replace("size: 3", "size: 3.5"),
-            "file.yaml:5: size: found 3.5; expected a valid integer",
+            "file.yaml:5: size: found 3.5; expected a whole number",
             id="decimal for a whole number",
         ),
         pytest.param(
             SHELF + "books: Emma\n",
-            'file.yaml:6: books: found "Emma"; expected a valid array',
+            'file.yaml:6: books: found "Emma"; expected a list',
             id="text for a list",
         ),
         pytest.param(
             SHELF + "books:\n  - Emma\n  - 5\n",
-            "file.yaml:8: books[1]: found 5; expected a valid string",
+            "file.yaml:8: books[1]: found 5; expected a text",
             id="number in a list of texts",
         ),
         pytest.param(
             SHELF + "colour: green\n",
-            "file.yaml:6: colour: found \"green\"; expected 'red' or 'blue'",
+            "file.yaml:6: colour: found \"green\"; expected one of 'red', 'blue'",
             id="not one of the choices",
         ),
         pytest.param(
@@ -315,7 +316,7 @@ def test_a_sound_file_becomes_a_frozen_model() -> None:
         ),
         pytest.param(
             SHELF.replace("书架", "''"),
-            'file.yaml:4: name.zh: found ""; expected have at least 1 character',
+            "file.yaml:4: name.zh: found an empty text; expected at least 1 character",
             id="empty language",
         ),
         pytest.param(
@@ -346,9 +347,9 @@ def test_several_problems_come_at_once_in_file_order() -> None:
     assert unfit(text) == [
         'file.yaml:2: width: found unknown field "width"; expected only the fields of the format',
         'file.yaml:3: name.zh: found nothing; expected the field "zh"',
-        'file.yaml:6: size: found "big"; expected a valid integer',
-        "file.yaml:7: colour: found \"green\"; expected 'red' or 'blue'",
-        "file.yaml:9: books[0]: found 1; expected a valid string",
+        'file.yaml:6: size: found "big"; expected a whole number',
+        "file.yaml:7: colour: found \"green\"; expected one of 'red', 'blue'",
+        "file.yaml:9: books[0]: found 1; expected a text",
     ]
 
 
@@ -363,13 +364,13 @@ def test_several_problems_of_the_yaml_itself_come_at_once_in_file_order() -> Non
 
 def test_a_line_number_counts_comments_blank_lines_and_blocks_of_text() -> None:
     text = "# shelf\n\nformat: 1\nname:\n  en: |-\n    two\n    lines\n  zh: 书架\n# size\nsize: x\n"
-    assert unfit(text) == ['file.yaml:10: size: found "x"; expected a valid integer']
+    assert unfit(text) == ['file.yaml:10: size: found "x"; expected a whole number']
 
 
 def test_a_line_number_is_right_deep_inside_a_scenario_file() -> None:
     broken = JAR.replace("    ends: true\n    message: message\n", "    ends: 1\n    massage: message\n")
     assert messages(load, File("jar.yaml", broken.encode())) == [
-        "jar.yaml:50: tools.stop.ends: found 1; expected a valid boolean",
+        "jar.yaml:50: tools.stop.ends: found 1; expected true or false",
         'jar.yaml:51: tools.stop.massage: found unknown field "massage"; '
         "expected only the fields of the format",
     ]
@@ -378,7 +379,8 @@ def test_a_line_number_is_right_deep_inside_a_scenario_file() -> None:
 def test_the_name_of_a_tool_that_is_no_identifier_is_the_field() -> None:
     broken = JAR.replace("  leave:\n", "  Go-Away:\n").replace("stop, leave]", "stop]")
     assert messages(load, File("jar.yaml", broken.encode())) == [
-        "jar.yaml:52: tools.Go-Away: found \"Go-Away\"; expected match pattern '^[a-z][a-z0-9_]*$'"
+        'jar.yaml:52: tools.Go-Away: found "Go-Away"; '
+        "expected a text that matches the pattern ^[a-z][a-z0-9_]*$"
     ]
 
 
@@ -400,7 +402,7 @@ def test_a_list_that_is_too_short_is_named_in_plain_words() -> None:
     ],
 )
 def test_a_problem_is_one_line_whatever_the_file_holds(text: str) -> None:
-    with pytest.raises(FileError) as error:
+    with pytest.raises(InputError) as error:
         parse("file.yaml", text.encode()).build(Shelf)
     assert [str(problem).splitlines() for problem in error.value.problems] == [
         [str(problem)] for problem in error.value.problems
@@ -430,14 +432,14 @@ def test_a_long_value_is_cut_in_a_message() -> None:
 
 
 def test_a_problem_without_line_or_field_leaves_them_out() -> None:
-    assert str(Problem("a.yaml", 0, "", "x", "y")) == "a.yaml: found x; expected y"
-    assert str(Problem("a.yaml", 3, "", "x", "y")) == "a.yaml:3: found x; expected y"
-    assert str(Problem("a.yaml", 0, "b", "x", "y")) == "a.yaml: b: found x; expected y"
+    assert str(Problem("a.yaml", 0, (), "x", "y")) == "a.yaml: found x; expected y"
+    assert str(Problem("a.yaml", 3, (), "x", "y")) == "a.yaml:3: found x; expected y"
+    assert str(Problem("a.yaml", 0, ("b",), "x", "y")) == "a.yaml: b: found x; expected y"
 
 
 def test_the_problems_of_an_error_are_sorted_by_file_and_line() -> None:
-    later, first, other = (Problem(file, line, "", "x", "y") for file, line in [("a", 9), ("a", 2), ("b", 1)])
-    assert FileError([other, later, first]).problems == [first, later, other]
+    later, first, other = (Problem(file, line, (), "x", "y") for file, line in [("a", 9), ("a", 2), ("b", 1)])
+    assert InputError([other, later, first]).problems == [first, later, other]
 
 
 @given(st.binary(max_size=60) | st.text(alphabet="ab: -[]{}&*!?|>'\"\\#%@\n\t0.1,~\0é\x85", max_size=40))
@@ -494,6 +496,6 @@ def test_a_text_of_several_lines_is_a_block_unless_something_has_to_be_escaped(
 
 
 def test_a_character_that_no_file_may_hold_is_named_on_its_line():
-    with pytest.raises(FileError) as refused:
+    with pytest.raises(InputError) as refused:
         parse("file.yaml", b"format: 1\nid: a\ntitle: \x1b\n")
     assert refused.value.problems[0].line == 3

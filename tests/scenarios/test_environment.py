@@ -301,7 +301,7 @@ def test_a_rule_of_a_tool_that_fails_names_field_step_and_expression(
         play(jar_with(tool), step("add", n=2), step("extra"))
     failed = error.value
     assert (failed.scenario, failed.path, failed.step) == ("jar", path, 1)
-    assert (failed.expression, failed.reason) == (expression, reason)
+    assert (failed.expression, str(failed.reason)) == (expression, reason)
 
 
 def test_the_message_of_a_rule_that_fails_is_one_line() -> None:

@@ -101,7 +101,7 @@ def test_an_unknown_function_and_a_doubled_id_are_refused() -> None:
         (
             "decimals: 3",
             "decimals: 13",
-            "examples.yaml:9: examples[0].decimals: found 13; expected less than or equal to 12",
+            "examples.yaml:9: examples[0].decimals: found 13; expected at most 12",
         ),
         (
             "decimals: 3",

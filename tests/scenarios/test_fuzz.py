@@ -12,11 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenarios import library
-from scenarios.document import Document, FileError, Json, parse
+from scenarios.document import Document, Json, parse
 from scenarios.expressions import Place, Values, compile_condition
 from scenarios.fingerprint import canonical
 from scenarios.library import File
 from scenarios.model import Scenario
+from scenarios.problems import InputError
 from scenarios.results import ExpressionError
 from tests.scenarios.conftest import (
     JAR,
@@ -92,7 +93,7 @@ def checked(changed: Document) -> None:
     """What `library.load` does after parsing."""
     found = list(library.check(changed, changed.build(Scenario)))
     if found:
-        raise FileError(found)
+        raise InputError(found)
 
 
 def test_a_scenario_document_is_sound_or_refused() -> None:
@@ -133,14 +134,14 @@ def test_any_bytes_are_a_document_or_refused(content: bytes) -> None:
 @given(values)
 @settings(max_examples=500, deadline=None, derandomize=True)
 def test_any_value_is_no_scenario(value: Any) -> None:
-    with pytest.raises(FileError):
+    with pytest.raises(InputError):
         document("jar.yaml", value).build(Scenario)
 
 
 def test_a_field_that_is_called_like_a_mark_of_the_reader_is_named() -> None:
     """Found by fuzzing: the key was dropped from its own path."""
     found = problems(document("jar.yaml", {"format": 1, "[key]": 1}).build, Scenario)
-    assert ("[key]", 'unknown field "[key]"') in [(problem.field, problem.found) for problem in found]
+    assert ("[key]", 'unknown field "[key]"') in [(problem.field, str(problem.found)) for problem in found]
 
 
 def test_a_map_with_keys_that_cannot_be_is_refused_as_a_condition() -> None:

@@ -2,19 +2,20 @@
 
 import pytest
 
-from scenarios.document import FileError, parse
+from scenarios.document import parse
 from scenarios.hints import conjuncts, holds_a_rule
 from scenarios.library import File, load
 from scenarios.notices import notices
+from scenarios.problems import InputError
 from tests.scenarios.conftest import JAR, fill, idle, jar_file, preset
 
 QUOTE = "a CEL expression as text: put the whole rule in quotes"
 
 
 def refused(content: str) -> list[tuple[int, str, str, str]]:
-    with pytest.raises(FileError) as error:
+    with pytest.raises(InputError) as error:
         load(File("jar.yaml", content.encode()))
-    return [(each.line, each.field, each.found, each.expected) for each in error.value.problems]
+    return [(each.line, each.field, str(each.found), str(each.expected)) for each in error.value.problems]
 
 
 def changed(old: str, new: str) -> str:
@@ -53,7 +54,7 @@ def test_a_rule_that_begins_with_an_exclamation_mark_is_to_be_quoted() -> None:
 
 
 def test_a_syntax_error_elsewhere_says_what_a_file_is() -> None:
-    with pytest.raises(FileError, match=r"expected one YAML 1\.2 document"):
+    with pytest.raises(InputError, match=r"expected one YAML 1\.2 document"):
         parse("jar.yaml", b'id: "a" b')
 
 
@@ -61,7 +62,10 @@ def test_a_backspace_in_a_rule_is_told_with_its_place() -> None:
     content = changed(INTENT, "intent: \"final.count == task.goal || message.matches('\\bnever\\b')\"")
     (notice,) = notices(File("jar.yaml", content.encode()))
     assert notice.field == "intent"
-    assert notice.expected == 'a rule without a backspace: in double quotes write "\\\\b" for a word boundary'
+    assert (
+        str(notice.expected)
+        == 'a rule without a backspace: in double quotes write "\\\\b" for a word boundary'
+    )
 
 
 def test_the_false_conditions_of_an_intent_that_disagrees_are_named() -> None:

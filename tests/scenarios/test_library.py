@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 from scenarios import library
-from scenarios.document import FileError, Json, JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.library import File
+from scenarios.problems import InputError
 from scenarios.replay import replay
 from tests.scenarios.conftest import JAR, SAYS, fill, idle, jar, jar_file, messages, preset, problems
 
@@ -17,7 +18,7 @@ Found = tuple[str, str, str]
 def refused(**changes: Any) -> list[Found]:
     """Field, what was found and what was expected, for each problem of a changed jar."""
     return [
-        (problem.field, problem.found, problem.expected)
+        (problem.field, str(problem.found), str(problem.expected))
         for problem in problems(library.load, jar_file(**changes))
     ]
 
@@ -140,7 +141,7 @@ def test_a_batch_of_an_unknown_trajectory_is_refused() -> None:
 
 def test_a_batch_needs_members_and_each_at_least_once() -> None:
     batch: JsonObject = {"id": "group", "title": SAYS, "members": [{"trajectory": "fill", "count": 0}]}
-    assert refused(batches=[batch]) == [("batches[0].members[0].count", "0", "greater than or equal to 1")]
+    assert refused(batches=[batch]) == [("batches[0].members[0].count", "0", "1 or more")]
     assert [field for field, _, _ in refused(batches=[batch | {"members": []}])] == ["batches[0].members"]
 
 
@@ -426,5 +427,5 @@ def test_a_step_that_does_not_fit_the_format_is_refused(step: JsonObject) -> Non
 
 
 def test_nothing_is_half_loaded() -> None:
-    with pytest.raises(FileError):
+    with pytest.raises(InputError):
         library.load(jar_file(limits={"max_steps": 0}))

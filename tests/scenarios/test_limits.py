@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from scenarios import library
-from scenarios.document import FileError, Json, JsonObject, parse
+from scenarios.document import Json, JsonObject, parse
 from scenarios.model import Scenario
+from scenarios.problems import InputError
 from tests.scenarios.conftest import SAYS, fill, idle, jar_file, messages, preset, problems
 
 LOOK: JsonObject = {"action": "look", "args": {}}
@@ -17,7 +18,7 @@ REQUIREMENT: JsonObject = {"rule": "true", "error": "never"}
 def refused(**changes: Any) -> list[tuple[str, str, str]]:
     """Field, what was found and what was expected, for each problem of a changed jar."""
     return [
-        (problem.field, problem.found, problem.expected)
+        (problem.field, str(problem.found), str(problem.expected))
         for problem in problems(library.load, jar_file(**changes))
     ]
 
@@ -79,20 +80,20 @@ GAUGES = [{"id": f"g{number}", "title": SAYS, "value": "1"} for number in range(
         ({"variations": variations(33)}, "variations", "33 items", "at most 32 items"),
         ({"batches": BATCHES}, "batches", "17 items", "at most 16 items"),
         ({"batches": [batch(65)]}, "batches[0].members", "65 items", "at most 64 items"),
-        ({"batches": [batch(2, 501)]}, "batches[0].members", "1,002 rollouts", "at most 1,000"),
+        ({"batches": [batch(2, 501)]}, "batches[0].members", "1,002 rollouts", "at most 1,000 rollouts"),
         ({"search": search(33, 1)}, "search.actions", "33 items", "at most 32 items"),
         ({"search": search(1, 9)}, "search.endings", "9 items", "at most 8 items"),
         (
             {"trajectories": presets(1, 665), "variations": variations(29)},
             "trajectories",
             "20,040 steps to replay, 668 from each of 30 snapshots",
-            "at most 20,000",
+            "at most 20,000 steps",
         ),
         (
             {"tools": {"look": {"parameters": {"type": "object", "title": "x" * 8_000}}}},
             "tools.look.parameters",
             "a schema of 8,028 characters",
-            "at most 8,000",
+            "at most 8,000 characters",
         ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -130,7 +131,8 @@ def test_a_state_that_a_variation_makes_too_long_is_refused() -> None:
     data["reset"]["state"]["label"] = long
     scenario = document.build(Scenario).model_validate(data, strict=False)
     assert [str(problem) for problem in library.check(document, scenario)] == [
-        "jar.yaml:1: variations[0].state: found a state of 280,032 characters; expected at most 262,144"
+        "jar.yaml:1: variations[0].state: found a state of 280,032 characters; "
+        "expected at most 262,144 characters"
     ]
 
 
@@ -168,6 +170,6 @@ def test_as_many_values_as_there_may_be_are_read() -> None:
 
 
 def test_a_doubled_anchor_is_refused_in_silence(recwarn: pytest.WarningsRecorder) -> None:
-    with pytest.raises(FileError):
+    with pytest.raises(InputError):
         parse("file.yaml", b"[&a 1, &a 2]")
     assert list(recwarn) == []

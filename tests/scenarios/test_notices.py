@@ -11,7 +11,7 @@ STOP = {"action": "stop", "args": {"message": "x"}}
 
 
 def told(**changes: Any) -> list[tuple[str, str]]:
-    return [(notice.field, notice.found) for notice in notices(jar_file(**changes))]
+    return [(notice.field, str(notice.found)) for notice in notices(jar_file(**changes))]
 
 
 def test_no_shipped_scenario_is_told_anything() -> None:

@@ -62,7 +62,7 @@ def test_without_a_valid_id_the_files_have_plain_names() -> None:
     bundle = pasted(JAR.replace("id: jar", "id: ../jar"), VERIFIERS.replace("scenario: jar", "scenario: 7"))
     assert (bundle.scenario.name, bundle.verifiers.name) == ("scenario.yaml", "verifiers.yaml")
     assert messages(library.load, bundle.scenario, bundle.verifiers) == [
-        "scenario.yaml:2: id: found \"../jar\"; expected match pattern '^[a-z][a-z0-9_]*$'"
+        'scenario.yaml:2: id: found "../jar"; expected a text that matches the pattern ^[a-z][a-z0-9_]*$'
     ]
 
 
@@ -129,7 +129,7 @@ def test_a_zip_of_more_or_fewer_files_is_refused() -> None:
     assert refused_zip(archive()) == [f"my.zip: found 0 files; {expected}"]
     assert refused_zip(archive(("a", SCENARIO))) == [f"my.zip: found 1 file; {expected}"]
     many = [(str(number), b"") for number in range(5_000)]
-    assert refused_zip(archive(*many)) == [f"my.zip: found 5000 files; {expected}"]
+    assert refused_zip(archive(*many)) == [f"my.zip: found 5,000 files; {expected}"]
 
 
 def test_a_large_zip_is_refused() -> None:

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from scenarios import library as scenario_library
-from scenarios.document import FileError
+from scenarios.problems import InputError
 from tests.verifiers.conftest import CASES
 from verifiers import library
 from verifiers.batches import batch_result
@@ -164,7 +164,7 @@ def test_a_tool_can_empty_a_map(tmp_path: Path) -> None:
 
 
 def test_a_map_that_a_tool_did_not_empty_is_refused_with_its_place() -> None:
-    with pytest.raises(FileError, match=r"trajectories\[0\]\.intended: found \"pass\"; expected fail"):
+    with pytest.raises(InputError, match=r"trajectories\[0\]\.intended: found \"pass\"; expected fail"):
         scenario_library.load(scenario_library.find(str(case("empty_map"))))
 
 

@@ -10,9 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import FileError, Json, JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.model import Fault, Step
+from scenarios.problems import InputError
 from tests.scenarios.conftest import jar
 from tests.verifiers.conftest import check, verifier, verifier_file
 from verifiers import bundle, design, library, work
@@ -162,7 +163,7 @@ def test_faults_name_the_rule_and_the_place_in_it() -> None:
             OwnCheck(observed="unknown_name", satisfied="observed == 1"),
         )
     )
-    found = [(fault.check, fault.part, fault.line, fault.column, fault.reason) for fault in faults(made)]
+    found = [(fault.check, fault.part, fault.line, fault.column, str(fault.reason)) for fault in faults(made)]
     assert found == [
         (
             1,
@@ -173,8 +174,8 @@ def test_faults_name_the_rule_and_the_place_in_it() -> None:
         ),
         (2, "observed", 1, 3, "found no matching overload for '_+_' applied to '(int, bool)'"),
         (3, "satisfied", None, None, "gives int, expected true or false"),
-        (4, "observed", None, None, "nothing, expected a CEL expression"),
-        (4, "expected", None, None, "nothing, expected this rule, the next one, or both"),
+        (4, "observed", None, None, "Nothing here yet: write what the run shows."),
+        (4, "expected", None, None, "Nothing here yet: write this rule, the next one, or both."),
         (5, "observed", 1, 1, "undeclared reference to 'unknown_name'"),
     ]
 
@@ -346,7 +347,7 @@ def test_the_deepest_argument_is_the_deepest_that_a_file_reads() -> None:
         return jar(trajectories=[*trajectories[:2], trajectories[1] | {"id": "deep", "steps": [step]}])
 
     loaded(MAX_LEVELS)
-    with pytest.raises(FileError, match="deeper nesting"):
+    with pytest.raises(InputError, match="deeper nesting"):
         loaded(MAX_LEVELS + 1)
     assert holdable(nested_object(MAX_LEVELS))
     assert not holdable(nested_object(MAX_LEVELS + 1))
@@ -381,19 +382,19 @@ def nested_object(levels: int) -> JsonObject:
         ({"uses": [{"id": f"c{n}"} for n in range(65)]}, "uses: found 65 items; expected at most 64 items"),
         ({"steps": [{"action": "a"}] * 33}, "steps: found 33 items; expected at most 32 items"),
         ({"found": [{"action": "a"}] * 33}, "found: found 33 items; expected at most 32 items"),
-        ({"unscored": ["paused"]}, "unscored[0]: found \"paused\"; expected 'finished', 'truncated',"),
+        ({"unscored": ["paused"]}, "unscored[0]: found \"paused\"; expected one of 'finished', 'truncated',"),
         ({"unscored": ["stopped"] * 400}, "unscored: found 400 items; expected at most 4 items"),
         ({"unscored": ["stopped", "stopped"]}, '["stopped", "stopped"]; expected each ending once'),
-        ({"reward": "all"}, "reward: found \"all\"; expected 'all_gates' or 'weighted'"),
-        ({"uses": [{"id": "a", "weight": 0}]}, "uses[0].weight: found 0; expected greater than 0"),
-        ({"checks": [{"title": "t" * 81}]}, "; expected have at most 80 characters"),
-        ({"checks": [{"observed": "1" * 4_001}]}, "; expected have at most 4000 characters"),
-        ({"steps": [{"action": ""}]}, 'steps[0].action: found ""; expected have at least 1 character'),
+        ({"reward": "all"}, "reward: found \"all\"; expected one of 'all_gates', 'weighted'"),
+        ({"uses": [{"id": "a", "weight": 0}]}, "uses[0].weight: found 0; expected more than 0"),
+        ({"checks": [{"title": "t" * 81}]}, "; expected at most 80 characters"),
+        ({"checks": [{"observed": "1" * 4_001}]}, "; expected at most 4,000 characters"),
+        ({"steps": [{"action": ""}]}, "steps[0].action: found an empty text; expected at least 1 character"),
         ({"more": 1}, 'more: found unknown field "more"; expected only the fields of the format'),
     ],
 )
 def test_a_draft_beyond_its_limits_is_refused(fields: JsonObject, problem: str) -> None:
-    with pytest.raises(FileError) as raised:
+    with pytest.raises(InputError) as raised:
         work.read(json.dumps({"drafts": {"jar": fields}}))
     (told,) = [str(one) for one in raised.value.problems]
     assert told.startswith("work.json: drafts.jar.")
@@ -519,7 +520,7 @@ def test_no_work_gives_another_error_than_the_documented_ones() -> None:
             text = damaged(random_, text)
         try:
             made = work.read(text)
-        except FileError as error:
+        except InputError as error:
             refused |= {str(problem) for problem in error.problems}
             continue
         assert work.read(made.text()) == made

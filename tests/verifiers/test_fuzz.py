@@ -3,8 +3,9 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import Document, FileError, parse
+from scenarios.document import Document, parse
 from scenarios.library import File
+from scenarios.problems import InputError
 from tests.scenarios.conftest import JAR, jar, jar_file, messages, problems
 from tests.scenarios.mutations import Mutations, document
 from tests.verifiers.conftest import VERIFIERS, verifier_file
@@ -48,7 +49,7 @@ def judged(changed: Document) -> None:
     verifiers = changed.build(Verifiers)
     found = list(library.check(changed, verifiers))
     if found:
-        raise FileError(found)
+        raise InputError(found)
     list(wire.lines(runs(Matrix(JAR_ITSELF, verifiers))))
 
 

@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
-from scenarios.document import FileError, JsonObject, parse
+from scenarios.document import JsonObject, parse
 from scenarios.library import File
+from scenarios.problems import InputError
 from tests.scenarios.conftest import JAR, jar_file, messages, problems
 from tests.verifiers.conftest import VERIFIERS, check, verifier, verifier_file
 from verifiers import library
@@ -19,7 +20,7 @@ Found = tuple[str, str, str]
 def refused(**changes: Any) -> list[Found]:
     """Field, what was found and what was expected, for each problem of a changed verifier file."""
     return [
-        (problem.field, problem.found, problem.expected)
+        (problem.field, str(problem.found), str(problem.expected))
         for problem in problems(library.read_verifiers, verifier_file(**changes))
     ]
 
@@ -38,7 +39,7 @@ def test_the_verifiers_of_the_jar_are_sound() -> None:
 
 def test_a_verifier_without_checks_is_refused() -> None:
     ((field, found, expected),) = refused_verifier()
-    assert (field, found) == ("verifiers[0].checks", "[]")
+    assert (field, found) == ("verifiers[0].checks", "an empty list")
     assert "at least 1 item" in expected
 
 
@@ -147,7 +148,7 @@ def test_several_problems_come_at_once_in_file_order() -> None:
             "purpose: regression",
             "purpose: fun",
             'rules.yaml:17: checks[2].purpose: found "fun"; '
-            "expected 'completion', 'regression', 'constraint' or 'side_effect'",
+            "expected one of 'completion', 'regression', 'constraint', 'side_effect'",
         ),
         (
             "    version: 1\n",
@@ -157,7 +158,7 @@ def test_several_problems_come_at_once_in_file_order() -> None:
         (
             "    version: 1\n",
             "    version: 0\n",
-            "rules.yaml:30: verifiers[0].version: found 0; expected greater than or equal to 1",
+            "rules.yaml:30: verifiers[0].version: found 0; expected 1 or more",
         ),
         (
             "    version: 1\n",
@@ -168,7 +169,7 @@ def test_several_problems_come_at_once_in_file_order() -> None:
         (
             "    version: 1\n",
             "    version: 1\n    reward: best\n",
-            "rules.yaml:31: verifiers[0].reward: found \"best\"; expected 'all_gates' or 'weighted'",
+            "rules.yaml:31: verifiers[0].reward: found \"best\"; expected one of 'all_gates', 'weighted'",
         ),
         (
             "format: 1",
@@ -191,7 +192,7 @@ def test_verifiers_of_another_scenario_are_refused() -> None:
 
 
 def test_a_scenario_that_is_refused_is_not_judged() -> None:
-    with pytest.raises(FileError, match=r"jar\.yaml:\d+: limits\.max_steps: found 0"):
+    with pytest.raises(InputError, match=r"jar\.yaml:\d+: limits\.max_steps: found 0"):
         library.load(jar_file(limits={"max_steps": 0}), verifier_file())
 
 

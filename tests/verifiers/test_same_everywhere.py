@@ -16,7 +16,7 @@ _PRINT_ALL = """
 import sys
 from pathlib import Path
 
-from scenarios.document import FileError
+from scenarios.problems import InputError
 from scenarios.library import scenario_ids
 from verifiers.library import matrix
 
@@ -26,7 +26,7 @@ for path in sorted(Path(sys.argv[1]).glob("*.verifiers.yaml")):
 for scenario, verifiers in pairs:
     try:
         judged = matrix(scenario, verifiers)
-    except FileError as error:
+    except InputError as error:
         print(error)
         continue
     print(judged.table.model_dump_json())

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scenarios.document import FileError, Frozen, Problem, shown
+from scenarios.document import Frozen, shown
+from scenarios.problems import InputError, Phrase, Problem, phrase
 
 
 class Kind(StrEnum):
@@ -148,23 +149,23 @@ def guess(names: Sequence[str], kind: Kind | None = None) -> Columns:
 
 
 def check(file: str, columns: Columns, names: Sequence[str]) -> None:
-    """Raises `FileError` when `columns` does not fit a table with these column names."""
+    """Raises `InputError` when `columns` does not fit a table with these column names."""
     problems = []
 
-    def refuse(role: Role, found: str, expected: str) -> None:
-        problems.append(Problem(file, 1, role, found, expected))
+    def refuse(role: Role, found: Phrase, expected: Phrase) -> None:
+        problems.append(Problem(file, 1, (role.value,), found, expected))
 
     if Role.TASK_ID not in columns.roles:
-        refuse(Role.TASK_ID, "no column", "the column that names the task")
+        refuse(Role.TASK_ID, phrase("no_column"), phrase("column_of_the_task"))
     for role, name in columns.roles.items():
         if columns.kind not in SPECS[role].kinds:
-            refuse(role, f"a role in a file of {columns.kind}", "a role of that kind of file")
+            refuse(role, phrase(f"role_in_{columns.kind}"), phrase("role_of_that_file"))
         if name not in names:
-            refuse(role, f"the column {shown(name)}", "a column of the file")
+            refuse(role, phrase("the_column", name=shown(name)), phrase("column_of_the_file"))
         elif list(columns.roles.values()).count(name) > 1:
-            refuse(role, f"the column {shown(name)} in two roles", "a column of its own")
+            refuse(role, phrase("column_in_two_roles", name=shown(name)), phrase("column_of_its_own"))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
 
 
 def _roles(kind: Kind, names: Iterable[str]) -> dict[Role, str]:

@@ -4,7 +4,8 @@ import csv
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
-from scenarios.document import FileError, Problem, shown
+from scenarios.document import shown
+from scenarios.problems import InputError, Said, phrase, printable
 from verifiers.audit.decoding import Line
 from verifiers.audit.limits import MAX_BLANK, MAX_COLUMNS
 from verifiers.audit.remarks import Notebook, Reason
@@ -24,27 +25,31 @@ csv.field_size_limit(2**31 - 1)
 def csv_rows(notebook: Notebook, lines: Iterable[Line]) -> tuple[str, list[str], Iterator[Row]]:
     """Delimiter, column names, and an iterator over (line, fields), as many fields as columns.
 
-    Raises `FileError` for a header that cannot be used, and from the iterator for a quote that is
+    Raises `InputError` for a header that cannot be used, and from the iterator for a quote that is
     never closed: it would swallow every row that follows.
     """
     lines = iter(lines)
     sample = list(islice(lines, _SAMPLE_LINES))
     delimiter = _delimiter([line.text.replace("\r", "") for line in sample])
     if delimiter is None:
-        found = f"one column, {shown(sample[0].text.strip())}"
-        raise _refusal(notebook, 1, found, "columns separated by " + ", ".join(DELIMITERS.values()))
+        found = phrase("one_column", text=shown(sample[0].text.strip()))
+        raise InputError.of(notebook.file, 1, found, phrase("separated_columns"))
     records = _records(notebook, chain(sample, lines), delimiter)
     at, header = next(records, (range(1, 2), []))
     line = at.start
     for remark in notebook.remarks.listed:
         if remark.reason.leaves_out:
-            raise _refusal(notebook, remark.line, remark.found, f"a header of {remark.expected}")
+            problem = remark.problem
+            expected = phrase("header_of", what=problem.expected)
+            raise InputError.of(notebook.file, problem.line, problem.found, expected)
     names = [name.strip() or f"column {position}" for position, name in enumerate(header, start=1)]
     if len(names) > MAX_COLUMNS:
-        raise _refusal(notebook, line, f"{len(names):,} columns", f"at most {MAX_COLUMNS} columns")
+        found, most = phrase("columns", count=len(names)), phrase("columns_at_most", count=MAX_COLUMNS)
+        raise InputError.of(notebook.file, line, found, most)
     for name in names:
         if names.count(name) > 1:
-            raise _refusal(notebook, line, f"the column {shown(name)} twice", "each column name once")
+            doubled = phrase("column_twice", name=shown(name))
+            raise InputError.of(notebook.file, line, doubled, phrase("each_column_once"))
     return delimiter, names, _whole(notebook, records, len(names))
 
 
@@ -78,14 +83,16 @@ def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Itera
             return
         except csv.Error as error:
             if "unexpected end of data" in str(error):
-                raise _refusal(notebook, start, "a quote that is never closed", "a closing quote") from None
-            _leave_out(notebook, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), str(error))
+                found, expected = phrase("quote_never_closed"), phrase("closing_quote")
+                raise InputError.of(notebook.file, start, found, expected) from None
+            _leave_out(notebook, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), _malformed(error))
             continue
         at = range(start, reader.line_num + 1)
         if not fields:
             blank += 1
             if blank > MAX_BLANK:
-                raise _refusal(notebook, start, f"more than {MAX_BLANK:,} blank lines", "a row on each line")
+                found = phrase("blank_lines_more_than", count=MAX_BLANK)
+                raise InputError.of(notebook.file, start, found, phrase("row_on_each_line"))
         if not undecodable.isdisjoint(at):
             _leave_out(notebook, Reason.UNDECODABLE, at, shown(delimiter.join(fields)))
         elif fields:
@@ -97,16 +104,19 @@ def _whole(notebook: Notebook, records: Iterator[_Record], width: int) -> Iterat
         if len(fields) == width:
             yield at.start, fields
         else:
-            found = f"field count {len(fields)}, header {width}"
+            found = phrase("field_count", count=len(fields), header=width)
             _leave_out(notebook, Reason.WRONG_FIELD_COUNT, at, found)
 
 
-def _leave_out(notebook: Notebook, reason: Reason, at: range, found: str) -> None:
+def _leave_out(notebook: Notebook, reason: Reason, at: range, found: Said) -> None:
     """Note every line of a row that cannot be used: a stray quote may have swallowed rows of their own."""
     notebook.note(reason, at.start, found)
     for line in at[1:]:
-        notebook.note(reason, line, f"a line drawn in by a quote on line {at.start}")
+        notebook.note(reason, line, phrase("drawn_in", line=at.start))
 
 
-def _refusal(notebook: Notebook, line: int, found: str, expected: str) -> FileError:
-    return FileError([Problem(notebook.file, line, "", found, expected)])
+def _malformed(error: csv.Error) -> Said:
+    # The message is all the reader says of what was wrong.
+    if "expected after" in str(error):
+        return phrase("quote_inside_field")
+    return phrase("carriage_return") if "new-line" in str(error) else printable(str(error))

@@ -5,14 +5,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from scenarios.document import FileError, Problem, shown
+from scenarios.document import invalid_json, shown
+from scenarios.problems import InputError, Phrase, Said, phrase
 from verifiers.audit.decoding import Line
 from verifiers.audit.limits import MAX_BLANK, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES
-from verifiers.audit.remarks import Notebook, Reason
+from verifiers.audit.remarks import ROW_OF_AT_MOST, Notebook, Reason
 
 Row = tuple[int, dict[str, Any]]
 
-_TOO_DEEP = "deeper nesting than can be read"
+_TOO_DEEP = phrase("unreadable_nesting")
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{},]', re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")
 
@@ -46,7 +47,7 @@ class _Decoder:
 def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
     """Line and object of each line of a JSON Lines file; blank lines are not rows.
 
-    Raises `FileError` for too many of them.
+    Raises `InputError` for too many of them.
     """
     decoder = _Decoder()
     blank = 0
@@ -56,8 +57,8 @@ def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
         elif not line.text.strip():
             blank += 1
             if blank > MAX_BLANK:
-                found = f"more than {MAX_BLANK:,} blank lines"
-                raise FileError([Problem(notebook.file, number, "", found, "one JSON object per line")])
+                found = phrase("blank_lines_more_than", count=MAX_BLANK)
+                raise InputError.of(notebook.file, number, found, phrase("one_json_object_per_line"))
         elif too_large(line.text):
             notebook.note(Reason.ROW_TOO_LARGE, number, _large(line.text))
         else:
@@ -74,12 +75,12 @@ def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
 def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     """Line and object of each element of a JSON array.
 
-    Raises `FileError` where the array stops being JSON: nothing after such a place can be told apart.
+    Raises `InputError` where the array stops being JSON: nothing after such a place can be told apart.
     """
     decoder = _Decoder()
 
-    def refusal(at: int, found: str, expected: str) -> FileError:
-        return FileError([Problem(notebook.file, text.count("\n", 0, at) + 1, "", found, expected)])
+    def refusal(at: int, found: Said, expected: Said) -> InputError:
+        return InputError.of(notebook.file, text.count("\n", 0, at) + 1, found, expected)
 
     dense = too_large(text)
     line, counted = 1, 0
@@ -87,20 +88,20 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     while text[at : at + 1] != "]":
         line, counted = line + text.count("\n", counted, at), at
         if dense and (found := _beyond(text, at)):
-            raise refusal(at, found, f"at most {MAX_ROW:,} characters and {MAX_ROW_VALUES:,} values in a row")
+            raise refusal(at, found, ROW_OF_AT_MOST)
         try:
             value, end = decoder.value_at(text, at)
         except (ValueError, RecursionError) as error:
-            raise refusal(getattr(error, "pos", at), _described(error), "a JSON array") from None
+            raise refusal(getattr(error, "pos", at), _described(error), phrase("json_array")) from None
         yield from _row(notebook, line, value, decoder.doubled)
         at = _after_space(text, end)
         if text[at : at + 1] == ",":
             at = _after_space(text, at + 1)
         elif text[at : at + 1] != "]":
-            raise refusal(at, _excerpt(text, at), "a comma or ] after an element of the array")
+            raise refusal(at, _excerpt(text, at), phrase("comma_or_bracket"))
     rest = _after_space(text, at + 1)
     if rest < len(text):
-        raise refusal(rest, _excerpt(text, rest), "nothing after the array")
+        raise refusal(rest, _excerpt(text, rest), phrase("nothing_after_the_array"))
 
 
 def too_large(text: str) -> bool:
@@ -108,11 +109,12 @@ def too_large(text: str) -> bool:
     return len(text) > MAX_ROW or sum(map(text.count, "[{,")) > MAX_ROW_VALUES
 
 
-def _large(text: str) -> str:
-    return f"{len(text):,} characters, {sum(map(text.count, '[{,')):,} brackets and commas"
+def _large(text: str) -> Phrase:
+    marks = phrase("brackets_and_commas", count=sum(map(text.count, "[{,")))
+    return phrase("and_also", first=phrase("characters", count=len(text)), others=marks)
 
 
-def _beyond(text: str, start: int) -> str:
+def _beyond(text: str, start: int) -> Phrase | None:
     """What is too much of the value that starts at `start`; nothing where it can be parsed."""
     depth = values = 0
     for token in _TOKEN.finditer(text, start):
@@ -124,17 +126,17 @@ def _beyond(text: str, start: int) -> str:
         if depth > MAX_NESTING + 1:
             return _TOO_DEEP
         if values > MAX_ROW_VALUES:
-            return f"more than {MAX_ROW_VALUES:,} brackets and commas"
+            return phrase("brackets_and_commas_more_than", count=MAX_ROW_VALUES)
         if token.end() - start > MAX_ROW:
-            return f"more than {MAX_ROW:,} characters"
-    return ""
+            return phrase("characters_more_than", count=MAX_ROW)
+    return None
 
 
 def _row(notebook: Notebook, line: int, value: object, doubled: list[str]) -> Iterator[Row]:
     if not isinstance(value, dict):
         notebook.note(Reason.NOT_AN_OBJECT, line, shown(value))
     elif doubled:
-        notebook.note(Reason.DUPLICATE_KEY, line, f"{shown(doubled[0])} twice", doubled[0])
+        notebook.note(Reason.DUPLICATE_KEY, line, phrase("twice", name=shown(doubled[0])), doubled[0])
     else:
         yield line, value
 
@@ -144,13 +146,11 @@ def _after_space(text: str, start: int) -> int:
     return match.end() if match else start
 
 
-def _excerpt(text: str, at: int) -> str:
-    return shown(text[at : at + 20]) if at < len(text) else "the end of the file"
+def _excerpt(text: str, at: int) -> Said:
+    return shown(text[at : at + 20]) if at < len(text) else phrase("end_of_file")
 
 
-def _described(error: ValueError | RecursionError) -> str:
+def _described(error: ValueError | RecursionError) -> Said:
     if isinstance(error, json.JSONDecodeError):
-        return f"invalid JSON at character {error.colno}: {error.msg}"
-    if isinstance(error, RecursionError):
-        return _TOO_DEEP
-    return "a number with more digits than can be read"
+        return invalid_json(error)
+    return _TOO_DEEP if isinstance(error, RecursionError) else phrase("too_many_digits")

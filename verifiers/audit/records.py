@@ -15,6 +15,7 @@ import numpy as np
 import pandas as pd
 
 from scenarios.document import shown
+from scenarios.problems import phrase
 from verifiers.audit.columns import SPECS, Columns, Kind, Role, Values, check
 from verifiers.audit.remarks import Notebook, Reason, Remarks
 from verifiers.audit.task_sets import Format, Table
@@ -55,7 +56,7 @@ class Records:
 
 
 def typed(table: Table, columns: Columns) -> Records:
-    """The rows of `table` under a mapping. Raises `FileError` when the mapping does not fit."""
+    """The rows of `table` under a mapping. Raises `InputError` when the mapping does not fit."""
     check(table.name, columns, list(table.frame.columns))
     notebook = Notebook(table.name)
     frame = pd.DataFrame(index=table.frame.index)
@@ -83,9 +84,8 @@ def apart(records: Sequence[Records]) -> list[Records]:
         doubled = np.array([key in places for key in keys], dtype=bool)
         for line, key, id in zip(one.frame.index, keys, one.frame["id"], strict=True):
             if key in places:
-                notebook.note(
-                    Reason.DUPLICATE_ID, line, f"{shown(id)} again, after {places[key]}", one.named_by
-                )
+                found = phrase("again_after", name=shown(id), place=places[key])
+                notebook.note(Reason.DUPLICATE_ID, line, found, one.named_by)
         places.update(zip(keys, one.frame["place"], strict=True))
         result.append(replace(one, frame=one.frame[~doubled], remarks=one.remarks + notebook.remarks))
     return result
@@ -110,7 +110,7 @@ def _with_ids(notebook: Notebook, frame: pd.DataFrame, columns: Columns, written
     """The rows that have an id nobody had before them, with that id in the column `id`."""
     task = frame[Role.TASK_ID]
     for line, cell in written[task.isna()].items():
-        found = shown(cell) if _is_written(cell) else "nothing"
+        found = shown(cell) if _is_written(cell) else phrase("nothing")
         notebook.note(Reason.MISSING_ID, int(str(line)), found, columns.roles[Role.TASK_ID])
     frame = frame[task.notna()]
     if columns.kind is Kind.TASKS:
@@ -123,7 +123,7 @@ def _with_ids(notebook: Notebook, frame: pd.DataFrame, columns: Columns, written
         frame = frame.assign(id=own.where(own.notna(), numbered))
         doubled = frame.duplicated("id")
     for line, name in frame.loc[doubled, "id"].items():
-        notebook.note(Reason.DUPLICATE_ID, line, f"{shown(name)} again", _named_by(columns))
+        notebook.note(Reason.DUPLICATE_ID, line, phrase("again", name=shown(name)), _named_by(columns))
     return frame[~doubled]
 
 

@@ -7,7 +7,8 @@ column; every other row stays. Counts are exact, places are listed up to `MAX_LI
 from collections import Counter
 from enum import StrEnum
 
-from scenarios.document import FileError, Frozen, Problem, printable
+from scenarios.document import Frozen
+from scenarios.problems import InputError, Problem, Said, phrase, printable
 from verifiers.audit.limits import MAX_FIELD, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES, MAX_UNREADABLE
 
 MAX_LISTED = 200
@@ -69,43 +70,39 @@ _UNREADABLE = frozenset(
     }
 )
 
+ROW_OF_AT_MOST = phrase("row_of_at_most", characters=MAX_ROW, values=MAX_ROW_VALUES)
 _EXPECTED = {
-    Reason.INVALID_JSON: "one JSON object per line",
-    Reason.ROW_TOO_LARGE: f"at most {MAX_ROW:,} characters and {MAX_ROW_VALUES:,} values in a row",
-    Reason.TOO_DEEP: f"at most {MAX_NESTING} levels of nesting",
-    Reason.NOT_AN_OBJECT: "a JSON object",
-    Reason.DUPLICATE_KEY: "each key once",
-    Reason.NOT_TEXT: "text that UTF-8 can hold",
-    Reason.WRONG_FIELD_COUNT: "as many fields as the header has",
-    Reason.MALFORMED_ROW: "fields quoted as in RFC 4180",
-    Reason.FIELD_TOO_LONG: f"at most {MAX_FIELD:,} characters",
-    Reason.UNDECODABLE: "UTF-8 or GB18030 text",
-    Reason.MISSING_ID: "an id",
-    Reason.DUPLICATE_ID: "each id once",
-    Reason.DECODED_AS_GB18030: "UTF-8, like the other lines",
-    Reason.MIXED_TYPES: "one type of value in a column",
-    Reason.NESTED: "a single value in each cell",
-    Reason.NAN_IS_MISSING: "a number, or nothing where it is missing",
-    Reason.WORD_IS_MISSING: "a text, or nothing where it is missing",
-    Reason.NOT_A_NUMBER: "a finite number",
-    Reason.NOT_A_BOOLEAN: "true or false",
-    Reason.NOT_A_DATE: "a date as in ISO 8601",
+    Reason.INVALID_JSON: phrase("one_json_object_per_line"),
+    Reason.ROW_TOO_LARGE: ROW_OF_AT_MOST,
+    Reason.TOO_DEEP: phrase("nesting_at_most", count=MAX_NESTING),
+    Reason.NOT_AN_OBJECT: phrase("json_object"),
+    Reason.DUPLICATE_KEY: phrase("each_key_once"),
+    Reason.NOT_TEXT: phrase("utf_8_can_hold"),
+    Reason.WRONG_FIELD_COUNT: phrase("fields_of_the_header"),
+    Reason.MALFORMED_ROW: phrase("quoted_fields"),
+    Reason.FIELD_TOO_LONG: phrase("characters_at_most", count=MAX_FIELD),
+    Reason.UNDECODABLE: phrase("utf_8_or_gb18030"),
+    Reason.MISSING_ID: phrase("an_id"),
+    Reason.DUPLICATE_ID: phrase("each_id_once"),
+    Reason.DECODED_AS_GB18030: phrase("utf_8_like_others"),
+    Reason.MIXED_TYPES: phrase("one_type_in_column"),
+    Reason.NESTED: phrase("one_value_in_cell"),
+    Reason.NAN_IS_MISSING: phrase("number_or_nothing"),
+    Reason.WORD_IS_MISSING: phrase("text_or_nothing"),
+    Reason.NOT_A_NUMBER: phrase("finite_number"),
+    Reason.NOT_A_BOOLEAN: phrase("true_or_false"),
+    Reason.NOT_A_DATE: phrase("iso_date"),
 }
 
 
 class Remark(Frozen):
-    """One place of a file. `line` counts from 1; `column` is empty when the whole row is meant."""
+    """Why something was noted, and where. The path of its problem is the column, or () for the whole row."""
 
     reason: Reason
-    file: str
-    line: int
-    column: str
-    found: str
-    expected: str
+    problem: Problem
 
     def __str__(self) -> str:
-        column = f" {self.column}:" if self.column else ""
-        return f"{self.file}:{self.line}:{column} found {self.found}; expected {self.expected}"
+        return str(self.problem)
 
 
 class Remarks(Frozen):
@@ -134,27 +131,19 @@ class Notebook:
         self._counts: Counter[Reason] = Counter()
         self._listed: list[Remark] = []
 
-    def note(self, reason: Reason, line: int, found: str, column: str = "") -> None:
+    def note(self, reason: Reason, line: int, found: Said, column: str = "") -> None:
         """Count one remark, and list its place while there is room.
 
-        Raises `FileError` once too many rows could not be read: the file is something else.
+        Raises `InputError` once too many rows could not be read: the file is something else.
         """
         self._counts[reason] += 1
         if reason in _UNREADABLE and sum(self._counts[each] for each in _UNREADABLE) > MAX_UNREADABLE:
-            found = f"more than {MAX_UNREADABLE:,} rows that cannot be read"
-            raise FileError([Problem(self.file, line, "", found, _EXPECTED[reason])])
+            found = phrase("unreadable_rows_more_than", count=MAX_UNREADABLE)
+            raise InputError.of(self.file, line, found, _EXPECTED[reason])
         if self._counts[reason] <= MAX_LISTED:
-            expected = _EXPECTED[reason]
-            self._listed.append(
-                Remark(
-                    reason=reason,
-                    file=self.file,
-                    line=line,
-                    column=printable(column),
-                    found=printable(found),
-                    expected=expected,
-                )
-            )
+            path = (printable(column),) if column else ()
+            problem = Problem(self.file, line, path, found, _EXPECTED[reason])
+            self._listed.append(Remark(reason=reason, problem=problem))
 
     @property
     def remarks(self) -> Remarks:
@@ -163,4 +152,4 @@ class Notebook:
 
 
 def _in_file_order(listed: list[Remark]) -> tuple[Remark, ...]:
-    return tuple(sorted(listed, key=lambda remark: remark.line))
+    return tuple(sorted(listed, key=lambda remark: remark.problem.line))

@@ -76,7 +76,7 @@ class Audit(Frozen):
 
 
 def audit(sources: Sequence[Source], thresholds: Thresholds | None = None) -> Audit:
-    """All ten findings, in their fixed order. Raises `FileError` for a mapping that does not fit."""
+    """All ten findings, in their fixed order. Raises `InputError` for a mapping that does not fit."""
     thresholds = thresholds or Thresholds()
     records = apart([typed(source.table, source.columns) for source in sources])
     evidence = gather(records, thresholds)

@@ -1,7 +1,7 @@
 """How the bytes of a task set or of rollout records become a table, and what was left out of it.
 
 CSV (comma, semicolon, tab or bar), a JSON array of objects and JSON Lines are told apart by
-content, never by file name. A file that cannot be read as a whole is refused with a `FileError`; a
+content, never by file name. A file that cannot be read as a whole is refused with a `InputError`; a
 row that cannot be read is left out and noted, and the rows around it stay.
 """
 
@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 
 import pandas as pd
 
-from scenarios.document import FileError, Problem, shown
+from scenarios.document import shown
+from scenarios.problems import InputError, Phrase, phrase
 from verifiers.audit.csv_rows import csv_rows
 from verifiers.audit.decoding import Encoding, Line, detect, lines
 from verifiers.audit.json_rows import array_rows, line_rows
@@ -33,7 +34,12 @@ from verifiers.audit.limits import (
 from verifiers.audit.remarks import Notebook, Reason, Remarks
 
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+(\S)")
-_MARKS = {b"\xff\xfe": "UTF-16 text", b"\xfe\xff": "UTF-16 text", b"PK\x03\x04": "a ZIP or Excel file"}
+_MARKS = {
+    b"\xff\xfe": phrase("utf_16"),
+    b"\xfe\xff": phrase("utf_16"),
+    b"PK\x03\x04": phrase("zip_or_excel"),
+}
+_UTF_8_OR_GB18030 = phrase("utf_8_or_gb18030")
 _KINDS = {str: "text", bool: "boolean", int: "number", float: "number"}
 _LISTED_PROBLEMS = 20
 
@@ -65,7 +71,7 @@ class Table:
 
 
 def read(name: str, content: bytes) -> Table:
-    """Read one file; `name` serves the messages only. Raises `FileError` when it is refused."""
+    """Read one file; `name` serves the messages only. Raises `InputError` when it is refused."""
     first = _first_character(name, content)
     if b"\n" not in content:
         content = content.replace(b"\r", b"\n")
@@ -90,20 +96,18 @@ def read(name: str, content: bytes) -> Table:
     return Table(name, format_, encoding, delimiter, columns.frame(), notebook.remarks)
 
 
-def _refusal(name: str, line: int, found: str, expected: str) -> FileError:
-    return FileError([Problem(name, line, "", found, expected)])
-
-
 def _first_character(name: str, content: bytes) -> bytes:
     if len(content) > MAX_BYTES:
-        raise _refusal(name, 1, f"{len(content):,} bytes", f"at most {MAX_BYTES:,} bytes")
+        found, most = phrase("bytes", count=len(content)), phrase("bytes_at_most", count=MAX_BYTES)
+        raise InputError.of(name, 1, found, most)
     for mark, found in _MARKS.items():
         if content.startswith(mark):
-            raise _refusal(name, 1, found, "UTF-8 or GB18030 text")
+            raise InputError.of(name, 1, found, _UTF_8_OR_GB18030)
     if (nul := content.find(b"\0")) >= 0:
-        raise _refusal(name, content.count(b"\n", 0, nul) + 1, "a NUL byte", "UTF-8 or GB18030 text")
+        line = content.count(b"\n", 0, nul) + 1
+        raise InputError.of(name, line, phrase("nul_byte"), _UTF_8_OR_GB18030)
     if (first := _FIRST.match(content)) is None:
-        raise _refusal(name, 1, "an empty file", "CSV, a JSON array or JSON Lines")
+        raise InputError.of(name, 1, phrase("empty_file"), phrase("task_set"))
     return first[1]
 
 
@@ -119,10 +123,11 @@ def _whole(name: str, text: Iterable[Line]) -> str:
     blank = 0
     for number, line in enumerate(text, start=1):
         if line.encoding is None:
-            raise _refusal(name, number, shown(line.text.strip()), "UTF-8 or GB18030 text")
+            raise InputError.of(name, number, shown(line.text.strip()), _UTF_8_OR_GB18030)
         blank += not line.text.strip()
         if blank > MAX_BLANK:
-            raise _refusal(name, number, f"more than {MAX_BLANK:,} blank lines", "a JSON array")
+            found = phrase("blank_lines_more_than", count=MAX_BLANK)
+            raise InputError.of(name, number, found, phrase("json_array"))
         parts.append(line.text)
     return "".join(parts)
 
@@ -135,8 +140,7 @@ def _refuse_one_object(name: str, content: bytes) -> None:
     except (ValueError, RecursionError):
         return
     if b"\n" in content.strip():
-        expected = "a JSON array of objects, or one JSON object per line"
-        raise _refusal(name, 1, "one JSON object over several lines", expected)
+        raise InputError.of(name, 1, phrase("one_object_over_lines"), phrase("objects_in_json"))
 
 
 class _Columns:
@@ -148,7 +152,7 @@ class _Columns:
         self._cells: dict[str, list[Any]] = {}
 
     def fill(self, rows: Iterable[tuple[int, dict[str, Any]]]) -> None:
-        """Take every row that can be kept. Raises `FileError` past the limits of a table."""
+        """Take every row that can be kept. Raises `InputError` past the limits of a table."""
         for line, row in rows:
             spoilt = next((fault for fault in map(_spoilt, row, row.values()) if fault), None)
             if spoilt:
@@ -161,25 +165,26 @@ class _Columns:
             for name, cells in self._cells.items():
                 cells.append(row.get(name))
             if len(self._lines) > MAX_ROWS:
-                raise self._too_much(f"more than {MAX_ROWS:,} rows")
+                raise self._too_much(phrase("rows_more_than", count=MAX_ROWS))
             if len(self._cells) > MAX_COLUMNS:
-                raise self._too_much(f"more than {MAX_COLUMNS} columns")
+                raise self._too_much(phrase("columns_more_than", count=MAX_COLUMNS))
 
     def frame(self) -> pd.DataFrame:
-        """All rows. Raises `FileError` when not one could be read."""
+        """All rows. Raises `InputError` when not one could be read."""
         if not self._lines:
             listed = self._notebook.remarks.listed[:_LISTED_PROBLEMS]
-            problems = [Problem(r.file, r.line, r.column, r.found, r.expected) for r in listed]
-            raise FileError(problems or [Problem(self._notebook.file, 1, "", "no rows", "at least one row")])
+            if listed:
+                raise InputError(remark.problem for remark in listed)
+            raise InputError.of(self._notebook.file, 1, phrase("no_rows"), phrase("at_least_one_row"))
         columns = dict(self._scalar_columns())
         for name, cells in columns.items():
             self._note_mixed_types(name, cells)
         index = pd.Index(self._lines, name="line")
         return pd.DataFrame(columns, index, dtype=object)
 
-    def _too_much(self, found: str) -> FileError:
-        limits = f"at most {MAX_ROWS:,} rows and {MAX_COLUMNS} columns"
-        return _refusal(self._notebook.file, self._lines[-1], found, limits)
+    def _too_much(self, found: Phrase) -> InputError:
+        limits = phrase("rows_and_columns_at_most", rows=MAX_ROWS, columns=MAX_COLUMNS)
+        return InputError.of(self._notebook.file, self._lines[-1], found, limits)
 
     def _scalar_columns(self) -> Iterator[tuple[str, list[Any]]]:
         for name, cells in self._cells.items():
@@ -206,29 +211,35 @@ class _Columns:
         counts = Counter(kind for kind in kinds if kind)
         if len(counts) > 1:
             rarest = min(counts, key=lambda kind: counts[kind])
-            found = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+            found = _together(counts.most_common())
             self._notebook.note(Reason.MIXED_TYPES, self._lines[kinds.index(rarest)], found, name)
+
+
+def _together(counts: list[tuple[str, int]]) -> Phrase:
+    (kind, count), *others = counts
+    first = phrase(f"cells_{kind}", count=count)
+    return phrase("and_also", first=first, others=_together(others)) if others else first
 
 
 class _Spoilt(NamedTuple):
     column: str
     reason: Reason
-    found: str
+    found: Phrase
 
 
 def _spoilt(column: str, value: object) -> _Spoilt | None:
     """Why a cell cannot be kept, or None."""
     if _is_too_deep(value):
-        return _Spoilt(column, Reason.TOO_DEEP, "deeper nesting")
+        return _Spoilt(column, Reason.TOO_DEEP, phrase("deeper_nesting"))
     text = _scalar(value)
     if isinstance(text, str) and len(text) > MAX_FIELD:
-        return _Spoilt(column, Reason.FIELD_TOO_LONG, f"{len(text):,} characters")
+        return _Spoilt(column, Reason.FIELD_TOO_LONG, phrase("characters", count=len(text)))
     try:
         if isinstance(text, str) and not text.isascii():
             text.encode()
         column.encode()
     except UnicodeEncodeError:
-        return _Spoilt(column, Reason.NOT_TEXT, "half of a surrogate pair")
+        return _Spoilt(column, Reason.NOT_TEXT, phrase("half_a_pair"))
     return None
 
 

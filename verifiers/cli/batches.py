@@ -14,12 +14,14 @@ def batches(scenario: Scenario, verifiers: VerifierFile = None, as_json: AsJson 
 
     Over the scored rollouts, and over all of them with an unscored one as 0.
     """
+    from scenarios.problems import phrase
     from verifiers import library
 
     with bad_input():
         judged = library.matrix(scenario, verifiers)
         if not judged.scenario.batches:
-            raise refused(f"{judged.scenario.id} without batches", "a scenario with a group of rollouts")
+            found_none = phrase("without_batches", scenario=judged.scenario.id)
+            raise refused(found_none, phrase("scenario_with_batches"))
         found = list(_results(judged))
         if as_json:
             print_json(found)

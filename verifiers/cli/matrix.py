@@ -25,12 +25,13 @@ def matrix(
 ) -> None:
     """Every trajectory under every verifier, with how each verdict stands to what was intended."""
     from scenarios.notices import notices
+    from scenarios.problems import phrase
     from verifiers import library
     from verifiers.export import matrix_csv
 
     with bad_input():
         if as_json and as_csv:
-            raise refused("--json and --csv", "one of them")
+            raise refused("--json --csv", phrase("one_of_them"))
         failing = _kinds(fail_on)
         files = library.find(scenario, verifiers)
         judged = library.matrix_of(*files)
@@ -54,13 +55,14 @@ def matrix(
 
 
 def _kinds(fail_on: str) -> list[str]:
+    from scenarios.problems import phrase
     from verifiers.matrix import AGREEMENTS
 
     known = [kind for kind in AGREEMENTS if kind != "agrees"]
     kinds = fail_on.split(",") if fail_on else []
     for kind in kinds:
         if kind not in known:
-            raise refused(f"--fail-on {kind}", "some of " + ",".join(known))
+            raise refused(f"--fail-on {kind}", phrase("some_of", names=",".join(known)))
     return kinds
 
 

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from scenarios.document import FileError
     from scenarios.model import SearchAction
+    from scenarios.problems import InputError, Said
 
 
 def say(line: str, *, err: bool = False) -> None:
     """Print one line; what is no visible character comes out as an escape."""
-    from scenarios.document import printable
+    from scenarios.problems import printable
 
     typer.echo(printable(line), err=err)
 
@@ -35,7 +35,7 @@ def _escaped(character: str) -> str:
 
 def print_table(header: Sequence[str], rows: Iterable[Iterable[object]]) -> None:
     """Print columns as wide as their widest cell."""
-    from scenarios.document import printable
+    from scenarios.problems import printable
 
     lines = [list(header), *([printable(str(cell)) for cell in row] for row in rows)]
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
@@ -56,30 +56,32 @@ def call(letter: SearchAction) -> str:
 
 
 def chosen(kind: str, id: str, known: Sequence[str]) -> str:
-    """The id, if it is known. Raises `FileError`."""
+    """The id, if it is known. Raises `InputError`."""
     from scenarios.document import shown
+    from scenarios.problems import phrase
 
     if id not in known:
-        raise refused(f"{kind} {shown(id)}", "one of " + ", ".join(known) if known else f"no {kind}")
+        expected = phrase("one_of", names=", ".join(known)) if known else phrase("none", kind=kind)
+        raise refused(f"{kind} {shown(id)}", expected)
     return id
 
 
-def refused(found: str, expected: str) -> FileError:
+def refused(found: Said, expected: Said) -> InputError:
     """An error about the call itself."""
-    from scenarios.document import FileError, Problem
+    from scenarios.problems import InputError
 
-    return FileError([Problem("command line", 0, "", found, expected)])
+    return InputError.of("command line", 0, found, expected)
 
 
 @contextmanager
 def bad_input() -> Iterator[None]:
     """Bad input is told in one line a problem, and ends with exit code 2."""
-    from scenarios.document import FileError
     from scenarios.environment import ScenarioError
+    from scenarios.problems import InputError
 
     try:
         yield
-    except FileError as error:
+    except InputError as error:
         for problem in error.problems:
             say(str(problem), err=True)
         raise typer.Exit(2) from None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from verifiers.cli.arguments import AsJson, Scenario, VerifierFile
-from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table, say
+from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table
 
 if TYPE_CHECKING:
     from verifiers.search.search import Loopholes, SearchResult
@@ -25,15 +25,10 @@ def search(
 ) -> None:
     """Every short trajectory of the scenario's alphabet: how many fool a verifier, and the shortest."""
     from verifiers import library
-    from verifiers.search.search import SearchError
     from verifiers.search.search import search as search_trajectories
 
     with bad_input():
-        try:
-            *_, last = search_trajectories(*library.load(*library.find(scenario, verifiers)), max_length)
-        except SearchError as error:
-            say(str(error), err=True)
-            raise typer.Exit(2) from None
+        *_, last = search_trajectories(*library.load(*library.find(scenario, verifiers)), max_length)
         if as_json:
             print_json(last.result)
         else:

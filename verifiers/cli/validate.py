@@ -11,7 +11,7 @@ from verifiers.cli.arguments import AsJson
 from verifiers.cli.printing import print_json, say
 
 if TYPE_CHECKING:
-    from scenarios.document import Problem
+    from scenarios.problems import Problem
 
 
 def validate(
@@ -21,7 +21,7 @@ def validate(
     """Check scenario or verifier files anywhere on disk, alone and with each other."""
     reports = _paired([_validated(name) for name in files])
     if as_json:
-        print_json([asdict(report) for report in reports])
+        print_json(list(map(_plain, reports)))
     else:
         for report in reports:
             for problem in report.problems:
@@ -45,10 +45,29 @@ class _Report:
     notices: tuple[Problem, ...] = ()
 
 
+def _plain(report: _Report) -> dict[str, object]:
+    """A report with its problems in words, as it is printed as JSON."""
+    told = {"problems": report.problems, "notices": report.notices}
+    return asdict(replace(report, problems=(), notices=())) | {
+        name: [
+            {
+                "file": problem.file,
+                "line": problem.line,
+                "field": problem.field,
+                "found": str(problem.found),
+                "expected": str(problem.expected),
+            }
+            for problem in problems
+        ]
+        for name, problems in told.items()
+    }
+
+
 def _validated(name: str) -> _Report:
     from scenarios import library as scenarios
     from scenarios import notices
-    from scenarios.document import FileError, parse
+    from scenarios.document import parse
+    from scenarios.problems import InputError
     from verifiers import library
 
     try:
@@ -57,18 +76,19 @@ def _validated(name: str) -> _Report:
             id = library.read_verifiers(file).scenario
             return _Report(name, "verifier", id, notices=library.notices(file))
         return _Report(name, "scenario", scenarios.load(file).id, notices=notices.notices(file))
-    except FileError as error:
+    except InputError as error:
         return _Report(name, None, None, tuple(error.problems))
 
 
 def _paired(reports: list[_Report]) -> list[_Report]:
     """The reports, with a problem for verifiers of a scenario that is not among the scenarios given."""
-    from scenarios.document import Problem, shown
+    from scenarios.document import shown
+    from scenarios.problems import Problem, phrase
 
     scenarios = [report.id for report in reports if report.kind == "scenario"]
-    expected = "the scenario beside it, " + " or ".join(map(shown, scenarios))
+    expected = phrase("scenario_beside_it", names=", ".join(map(shown, scenarios)))
     return [
-        replace(report, problems=(Problem(report.file, 0, "scenario", shown(report.id), expected),))
+        replace(report, problems=(Problem(report.file, 0, ("scenario",), shown(report.id), expected),))
         if scenarios and report.kind == "verifier" and report.id not in scenarios
         else report
         for report in reports

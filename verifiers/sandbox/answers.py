@@ -10,9 +10,10 @@ from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
-from scenarios.document import FileError, Json, JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
+from scenarios.problems import InputError
 from verifiers.matrix import Matrix
 from verifiers.sandbox import pool
 from verifiers.sandbox.child import Job
@@ -35,7 +36,7 @@ _LEAST = 4_000
 
 R = TypeVar("R")
 Tell = Callable[[JsonObject], object]
-_Refusal = FileError | ScenarioError | ResourceLimitError
+_Refusal = InputError | ScenarioError | ResourceLimitError
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ _lock = threading.Lock()
 def evaluated(material: Material, visit: Visit | None = None) -> Recorded:
     """The matrix of supplied files.
 
-    Raises `FileError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do, and
+    Raises `InputError` and `ScenarioError` as `verifiers.library.load` and `verifiers.draft.extended` do, and
     `SandboxError`. The same material is computed once, and so is what was certainly refused.
     """
 
@@ -89,7 +90,7 @@ def ask(matrix: Matrix, computation: Computation[R], *arguments: Any, visit: Vis
 
 
 def unpacked(files: Sequence[File], visit: Visit | None = None) -> tuple[str, str]:
-    """The texts of a scenario and its verifiers in uploaded files. Raises `FileError` and `SandboxError`."""
+    """The texts of a scenario and its verifiers in uploaded files. Raises `InputError` and `SandboxError`."""
     job = Job("unpack", {"names": [file.name for file in files]}, SECONDS, [file.content for file in files])
     scenario, verifiers = _finished(job, visit).value
     return scenario, verifiers
@@ -124,13 +125,13 @@ def _known(key: Hashable, compute: Callable[[], tuple[Any, int]]) -> Any:
     if known is None:
         try:
             known = _Remembered(*compute())
-        except (FileError, ScenarioError, ResourceLimitError) as error:
+        except (InputError, ScenarioError, ResourceLimitError) as error:
             # By the clock alone a busy machine may be the reason, and of a child that was killed any.
             if not isinstance(error, ResourceLimitError) or error.certain:
                 _remember(key, _Remembered(_anew(error), _LEAST + _JSON * len(str(error))))
             raise
         _remember(key, known)
-    if isinstance(known.answer, FileError | ScenarioError | ResourceLimitError):
+    if isinstance(known.answer, InputError | ScenarioError | ResourceLimitError):
         raise _anew(known.answer)
     return known.answer
 

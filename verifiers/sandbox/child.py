@@ -13,12 +13,12 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
-from scenarios.document import FileError, JsonObject, Problem
+from scenarios.document import JsonObject
 from scenarios.environment import ScenarioError
+from scenarios.problems import InputError, Problem, said_from_json
 from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError
 from verifiers.sandbox.wire import Answer
 from verifiers.sandbox.worker import MAX_ANSWER
-from verifiers.search.search import SearchError
 
 START_SECONDS = 60.0
 PATIENCE = 6
@@ -172,8 +172,6 @@ class Child:
 
 def _refusal(told: Any) -> Exception:
     if "problems" in told:
-        return FileError([Problem(*problem) for problem in told["problems"]])
-    if "rule" in told:
-        scenario, path, expression, reason, step = told["rule"]
-        return ScenarioError(scenario, tuple(path), expression, reason, step)
-    return SearchError(told["search"])
+        return InputError(map(Problem.from_json, told["problems"]))
+    scenario, path, expression, reason, step = told["rule"]
+    return ScenarioError(scenario, tuple(path), expression, said_from_json(reason), step)

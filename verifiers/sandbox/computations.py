@@ -6,7 +6,7 @@ JSON can hold.
 """
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
@@ -19,6 +19,7 @@ from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import alike
 from scenarios.probes.noninterference import Dependence, dependence
 from scenarios.probes.shipped import exchanges_in
+from scenarios.problems import said_to_json
 from scenarios.replay import replay
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
@@ -178,7 +179,10 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     about: JsonObject = {"faults": [], "lack": "no_check", "fits": []}
     if draft is not None:
         about = {
-            "faults": [list(astuple(fault)) for fault in faults(draft)],
+            "faults": [
+                [fault.check, fault.part, said_to_json(fault.reason), fault.line, fault.column]
+                for fault in faults(draft)
+            ],
             "lack": lacking(plain, draft),
             "fits": [
                 step.action in scenario.tools and scenario.tools[step.action].accepts(step.args)

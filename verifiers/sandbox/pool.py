@@ -7,13 +7,13 @@ from collections.abc import Callable, Generator, Hashable
 from contextlib import closing
 from functools import cache
 
-from scenarios.document import FileError, JsonObject
+from scenarios.document import JsonObject
 from scenarios.environment import ScenarioError
+from scenarios.problems import InputError
 from verifiers.sandbox.child import PATIENCE, PULSE, Child, Job
 from verifiers.sandbox.errors import ResourceLimitError, SandboxError
 from verifiers.sandbox.turns import Turns
 from verifiers.sandbox.wire import Answer
-from verifiers.search.search import SearchError
 
 WAITING: JsonObject = {"waiting": True}
 _LOG = logging.getLogger(__name__)
@@ -61,7 +61,7 @@ class Pool:
         except (SandboxError, RuntimeError) as error:
             _LOG.warning("job %s: %s", job.name, error)
             raise
-        except (FileError, ScenarioError, SearchError) as error:
+        except (InputError, ScenarioError) as error:
             # Its words are the visitor's.
             _LOG.info("job %s: refused by %s", job.name, type(error).__name__)
             raise

@@ -4,6 +4,7 @@ from typing import Any
 
 from scenarios.library import File
 from scenarios.model import Drift, Run, Scenario, StepRecord, Trajectory
+from scenarios.problems import said_from_json
 from verifiers.draft import Fault, Lack
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix, Table
@@ -45,7 +46,10 @@ class Recorded(Matrix):
         self.material = material
         one, other = material.contents[::-1] if found["swapped"] else material.contents
         self.files = (File(found["names"][0], one), File(found["names"][1], other))
-        self.faults = tuple(Fault(*fault) for fault in found["draft"]["faults"])
+        self.faults = tuple(
+            Fault(check, part, said_from_json(reason), line, column)
+            for check, part, reason, line, column in found["draft"]["faults"]
+        )
         self.lack: Lack | None = found["draft"]["lack"]
         self.fits: tuple[bool, ...] = tuple(found["draft"]["fits"])
         self._found: dict[tuple[str, str | None], Any] = {

@@ -5,10 +5,10 @@ A module of its own: tables need much that no other job does, and that a child l
 
 import json
 from collections.abc import Generator, Sequence
-from dataclasses import astuple
 from typing import Any
 
-from scenarios.document import FileError, JsonObject
+from scenarios.document import JsonObject
+from scenarios.problems import InputError
 from verifiers.audit.columns import Columns, guess
 from verifiers.audit.report import Source, audit
 from verifiers.audit.task_sets import Table, read
@@ -26,8 +26,8 @@ def audited(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, 
     for name, columns, content in zip(arguments["names"], arguments["columns"], contents, strict=True):
         try:
             table = read(name, content)
-        except FileError as error:
-            files.append({"problems": [list(astuple(problem)) for problem in error.problems]})
+        except InputError as error:
+            files.append({"problems": [problem.to_json() for problem in error.problems]})
         else:
             files.append({"columns": list(table.frame.columns)})
             sources.append(Source(table, _columns(columns, table)))
@@ -37,7 +37,7 @@ def audited(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, 
         try:
             thresholds = Thresholds.model_validate_json(json.dumps(arguments["thresholds"]))
             report = audit(sources, thresholds).model_dump_json()
-        except FileError:
+        except InputError:
             # The columns do not fit, which whoever knows their names can say.
             report = None
     return {"files": files, "report": report}

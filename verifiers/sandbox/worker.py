@@ -16,15 +16,14 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from scenarios.document import FileError, Json, JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
+from scenarios.problems import InputError, said_to_json
 from verifiers.sandbox import wire
-from verifiers.search.search import SearchError
 
 MAX_ANSWER = 80 * 1024 * 1024
 """Bytes of an answer, as it is sent: the states of the largest scenario that is read are some less."""
@@ -32,7 +31,7 @@ MAX_ANSWER = 80 * 1024 * 1024
 Job = Callable[[Any, Sequence[bytes]], Generator[JsonObject, None, Any]]
 """From JSON arguments and contents of files to progress messages, and the answer at last.
 
-May raise `FileError`, `ScenarioError` and `SearchError`.
+May raise `InputError` and `ScenarioError`.
 """
 
 
@@ -83,14 +82,13 @@ def _answer(answer: Any) -> None:
 
 
 def _reply(error: Exception) -> JsonObject:
-    if isinstance(error, FileError):
-        problems: Json = [list(asdict(problem).values()) for problem in error.problems]
+    if isinstance(error, InputError):
+        problems: Json = [problem.to_json() for problem in error.problems]
         return {"refused": {"problems": problems}}
     if isinstance(error, ScenarioError):
-        rule: Json = [error.scenario, list(error.path), error.expression, error.reason, error.step]
+        reason = said_to_json(error.reason)
+        rule: Json = [error.scenario, list(error.path), error.expression, reason, error.step]
         return {"refused": {"rule": rule}}
-    if isinstance(error, SearchError):
-        return {"refused": {"search": str(error)}}
     if isinstance(error, _AnswerTooLargeError):
         return {"heavy": "answer"}
     place = error.__traceback__

@@ -25,10 +25,11 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import NamedTuple
 
-from scenarios.document import Frozen, JsonObject, dotted
+from scenarios.document import Frozen, JsonObject
 from scenarios.environment import Environment, ScenarioError, Situation
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Search, SearchAction, Step, Termination
+from scenarios.problems import InputError, dotted, phrase
 from scenarios.rows import Kept
 from verifiers.matrix import Agreement
 from verifiers.model import Verifiers
@@ -45,10 +46,6 @@ MAX_WRITTEN = 256 * 1024
 
 _PAGE = 256
 _MAX_CHARACTERS = 32 * 1024 * 1024
-
-
-class SearchError(Exception):
-    """A search that is not begun: no alphabet, or a length out of bounds. The message is one line."""
 
 
 class Count(Frozen):
@@ -165,19 +162,20 @@ def search(
     """Go through every trajectory up to a length, the scenario's `max_depth` unless said otherwise.
 
     Progress comes every few hundred trajectories; the last one is complete. Closing the generator stops
-    the search. Raises `SearchError` at once.
+    the search. Raises `InputError` at once.
     """
     alphabet = scenario.search
     if alphabet is None:
-        raise SearchError(f"{scenario.id}: found no search alphabet, expected one under `search`")
+        raise InputError.of(scenario.id, 0, phrase("no_alphabet"), phrase("one_under_search"))
     length = alphabet.max_depth if max_length is None else max_length
     if not 1 <= length <= alphabet.max_depth:
-        limit = f"1 to {alphabet.max_depth}, the scenario's max_depth"
-        raise SearchError(f"{scenario.id}: found length {length}, expected {limit}")
+        expected = phrase("one_to_max_depth", most=alphabet.max_depth)
+        raise InputError.of(scenario.id, 0, phrase("length", length=length), expected)
     total = sum(trajectories(alphabet, n) for n in range(1, length + 1))
     if total > MAX_TRAJECTORIES:
-        found = f"{total:,} trajectories up to length {length}"
-        raise SearchError(f"{scenario.id}: found {found}, expected at most {MAX_TRAJECTORIES:,}")
+        found = phrase("trajectories_up_to", count=total, length=length)
+        most = phrase("trajectories_at_most", count=MAX_TRAJECTORIES)
+        raise InputError.of(scenario.id, 0, found, most)
     return _search(scenario, alphabet, verifiers, length, total)
 
 
@@ -213,7 +211,7 @@ def _search(
             failures[field] = failures[field].model_copy(update={"count": failures[field].count + 1})
         else:
             example = tuple(world.letters[letter] for letter in run.letters)
-            failures[field] = Failure(field=field, reason=error.reason, count=1, example=example)
+            failures[field] = Failure(field=field, reason=str(error.reason), count=1, example=example)
 
     done, so_far = 0, result()
     for length in range(1, max_length + 1):

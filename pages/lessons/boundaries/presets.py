@@ -46,5 +46,5 @@ class Presets(Frozen):
 
 
 def read_presets(document: Document) -> Presets:
-    """The file as a model. Raises `FileError`."""
+    """The file as a model. Raises `InputError`."""
     return document.build(Presets)

@@ -4,9 +4,10 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, FileError, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, Words
 from scenarios.library import doubled
 from scenarios.model import Id, Run, Scenario, Step, Trajectory
+from scenarios.problems import InputError
 from scenarios.replay import replay
 
 
@@ -44,11 +45,11 @@ class Attempts(Frozen):
 
 
 def read_attempts(document: Document) -> Attempts:
-    """The file as a model. Raises `FileError`, also for a doubled id."""
+    """The file as a model. Raises `InputError`, also for a doubled id."""
     file = document.build(Attempts)
     problems = list(doubled(document, ("attempts",), [attempt.id for attempt in file.attempts]))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file
 
 

@@ -1,18 +1,17 @@
 """Which functions may a fixed number of `examples.yaml` name?
 
-Each takes and returns JSON and raises `ValueError` for input that the models refuse. Plans are written
-as in `plan.parse_plan`. Rewards are in the report's form and annealed unless said otherwise.
+Each takes and returns JSON and raises `InputError` or `ValueError` for input that is refused. Plans are
+written as in `plan.parse_plan`. Rewards are in the report's form and annealed unless said otherwise.
 """
-
-import json
 
 from pages.lessons.parl.budget import Rule, spend
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.overhead import Costs, elapsed
 from pages.lessons.parl.plan import Plan, parse_plan
 from pages.lessons.parl.reward import Form, Response, Training, compare, reward
-from scenarios.document import Json, JsonObject
+from scenarios.document import Json, JsonObject, checked
 from scenarios.examples import Function
+from scenarios.problems import InputError
 
 
 def critical_steps(plan: str) -> Json:
@@ -34,7 +33,7 @@ def budget_run(plan: str, budget: int, rule: str) -> Json:
 
 def elapsed_time(plan: str, costs: JsonObject) -> Json:
     """Serial and parallel time of a plan under assumed costs, and their ratio."""
-    return elapsed(_plan(plan), Costs.model_validate(costs)).model_dump(mode="json")
+    return elapsed(_plan(plan), checked(Costs, costs)).model_dump(mode="json")
 
 
 def reward_value(
@@ -42,13 +41,13 @@ def reward_value(
 ) -> Json:
     """What one response is paid at a training progress from 0 to 1."""
     training = Training(progress=progress, annealing=annealing, form=Form(form))
-    return reward(Response.model_validate(response), training).value
+    return reward(checked(Response, response), training).value
 
 
 def group_advantages(responses: list[JsonObject], progress: float, annealing: bool = True) -> Json:
     """Mean reward of a group and the advantage of each response."""
     training = Training(progress=progress, annealing=annealing)
-    group = compare([Response.model_validate(response) for response in responses], training)
+    group = compare([checked(Response, response) for response in responses], training)
     return {"mean": group.mean, "advantages": list(group.advantages)}
 
 
@@ -56,7 +55,7 @@ def _plan(text: str) -> Plan:
     plan = parse_plan(text)
     if isinstance(plan, Plan):
         return plan
-    raise ValueError(json.dumps([problem.model_dump(mode="json") for problem in plan]))
+    raise InputError(plan)
 
 
 FUNCTIONS: dict[str, Function] = {

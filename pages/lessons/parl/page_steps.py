@@ -8,7 +8,7 @@ from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.plan import Plan, plan_text
 from pages.lessons.parl.splits import Split, resplit
 from pages.lessons.parl.timeline import MAIN
-from pages.ui import charts, downloads, links
+from pages.ui import charts, downloads, links, problems
 from pages.ui.language import _
 from pages.ui.marks import quiet
 
@@ -103,8 +103,9 @@ def _beside(plan: Plan) -> Plan | None:
         return page_table.edit("other", plan, _("Stages of the second plan")).plan
     split = resplit(plan, Split(choice))
     if not isinstance(split, Plan):
+        why = problems.line(split[0], page_table.place)
         st.warning(
-            " ".join([_("Split like that, it is too large to count."), page_table.problem_text(split[0])]),
+            "  \n".join([_("Split like that, it is too large to count."), why]),
             icon=":material/open_in_full:",
         )
         return None

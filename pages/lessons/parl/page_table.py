@@ -12,9 +12,11 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.parl.critical import stage_formula
-from pages.lessons.parl.plan import MAX_STAGES, Expected, Plan, PlanProblem, check_rows, parse_plan, plan_text
-from pages.ui import frame, links, plain
+from pages.lessons.parl.plan import MAX_STAGES, Plan, check_rows, parse_plan, plan_text
+from pages.ui import frame, links, plain, problems
 from pages.ui.language import _
+from pages.ui.marks import strong
+from scenarios.problems import Problem
 
 NO_STAGE = "none"
 """How a link says that a plan has no stage: an empty text would be left out of it."""
@@ -29,7 +31,7 @@ SHOWN = 80
 Row = dict[str, object]
 
 
-Result = Plan | tuple[PlanProblem, ...]
+Result = Plan | tuple[Problem, ...]
 
 
 @dataclass
@@ -96,28 +98,15 @@ def brief(plan: Plan) -> str:
     return plain.code(text if len(text) <= SHOWN else text[: SHOWN - 1] + "…")
 
 
-def problem_text(problem: PlanProblem) -> str:
-    """One refusal in words, as Markdown: where, what was found, what was expected."""
-    place = {
+def place(problem: Problem) -> str:
+    """The cell that a problem is in."""
+    _stages, stage, *cell = problem.path
+    name = {
         "stages": _("Stage {stage}"),
         "main": _("Stage {stage}, main agent"),
         "subs": _("Stage {stage}, sub-agent {sub}"),
-    }[problem.field].format(stage=problem.stage + 1, sub=(problem.sub or 0) + 1)
-    empty = problem.found in ("null", '""')
-    found = _("an empty cell") if empty else plain.code(problem.found)
-    told = _("**{place}**: found {found}, expected {expected}.")
-    return told.format(place=place, found=found, expected=_expected(problem.expected))
-
-
-def _expected(expected: Expected) -> str:
-    told = {
-        Expected.WHOLE_NUMBER: _("a whole number"),
-        Expected.NOT_NEGATIVE: _("{limit} or more"),
-        Expected.AT_MOST_STEPS: _("at most {limit} steps"),
-        Expected.AT_MOST_SUBS: _("at most {limit} sub-agents in a stage"),
-        Expected.AT_MOST_STAGES: _("at most {limit} stages"),
-    }[expected]
-    return told.format(limit="" if expected.limit is None else f"{expected.limit:,}")
+    }[str(cell[0]) if cell else "stages"]
+    return strong(name.format(stage=int(stage) + 1, sub=int(cell[1]) + 1 if len(cell) > 1 else ""))
 
 
 def _seed(name: str, default: Plan) -> str:
@@ -128,10 +117,10 @@ def _reads(text: str) -> bool:
     return isinstance(parse_plan(_out_of_link(text)), Plan)
 
 
-def _refuse(problems: Sequence[PlanProblem], plan: Plan) -> None:
+def _refuse(found: Sequence[Problem], plan: Plan) -> None:
     still = _("The last good plan still counts: {plan}")
     st.error(
-        "\n".join([*_listed(problems), "", still.format(plan=brief(plan))]),
+        "\n".join([*_listed(found), "", still.format(plan=brief(plan))]),
         icon=":material/error:",
     )
 
@@ -142,11 +131,8 @@ def _refuse_link(name: str) -> None:
         st.warning("\n".join(_listed(asked)), icon=":material/link_off:")
 
 
-def _listed(problems: Sequence[PlanProblem]) -> list[str]:
-    lines = [f"- {problem_text(problem)}" for problem in problems[:TOLD]]
-    if len(problems) > TOLD:
-        lines.append("- " + _("And {count} more.").format(count=len(problems) - TOLD))
-    return lines
+def _listed(found: Sequence[Problem]) -> list[str]:
+    return [f"- {line}" for line in problems.listed(found, TOLD, place)]
 
 
 def _in_link(plan: Plan) -> str:
@@ -236,7 +222,7 @@ def _height(longest: int) -> int | None:
 def _results(rows: Sequence[Row], result: Result) -> list[str]:
     if isinstance(result, Plan):
         return [stage_formula(stage) for stage in result.stages]
-    refused = {problem.stage: f"✗ {_expected(problem.expected)}" for problem in reversed(result)}
+    refused = {problem.path[1]: f"✗ {problems.words(problem.expected)}" for problem in reversed(result)}
     alone = [check_rows([row]) for row in rows]
     return [
         refused.get(number, stage_formula(plan.stages[0]) if isinstance(plan, Plan) else "")

@@ -9,13 +9,13 @@ that is wrong with it. The bounds are this page's own choice.
 import math
 import re
 from collections.abc import Mapping, Sequence
-from enum import StrEnum
 from numbers import Integral
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field
 
 from scenarios.document import Frozen, shown
+from scenarios.problems import Path, Phrase, Problem, Said, phrase
 
 MAX_STAGES = 200
 MAX_SUBS = 100
@@ -38,45 +38,7 @@ class Plan(Frozen):
     stages: Annotated[tuple[Stage, ...], Field(max_length=MAX_STAGES)]
 
 
-class Expected(StrEnum):
-    """What should have stood where a problem is. The values are stable: a page words them."""
-
-    WHOLE_NUMBER = "whole_number"
-    NOT_NEGATIVE = "not_negative"
-    AT_MOST_STEPS = "at_most_steps"
-    AT_MOST_SUBS = "at_most_subs"
-    AT_MOST_STAGES = "at_most_stages"
-
-    @property
-    def limit(self) -> int | None:
-        """The number that belongs into the wording: the least or greatest value allowed."""
-        return _LIMITS.get(self)
-
-
-_LIMITS = {
-    Expected.NOT_NEGATIVE: 0,
-    Expected.AT_MOST_STEPS: MAX_STEPS,
-    Expected.AT_MOST_SUBS: MAX_SUBS,
-    Expected.AT_MOST_STAGES: MAX_STAGES,
-}
-
-
-class PlanProblem(Frozen):
-    """One thing that is wrong with a plan.
-
-    `stage` and `sub` count from 0; `sub` is None unless `field` is `subs`. `field` is `stages` where
-    there are too many of them; `stage` is then the first one too many. `found` is short JSON, or the
-    count where there are too many.
-    """
-
-    stage: int
-    field: Literal["stages", "main", "subs"]
-    sub: int | None = None
-    found: str
-    expected: Expected
-
-
-def check_rows(rows: Sequence[Mapping[str, object]]) -> Plan | tuple[PlanProblem, ...]:
+def check_rows(rows: Sequence[Mapping[str, object]]) -> Plan | tuple[Problem, ...]:
     """The plan in the rows of a table, or every problem with them in reading order.
 
     A row has `main` and `subs`; other keys are ignored. A number may be given as its decimal digits,
@@ -84,7 +46,7 @@ def check_rows(rows: Sequence[Mapping[str, object]]) -> Plan | tuple[PlanProblem
     white space) for none. Nothing is ever rounded or cut to fit.
     """
     stages: list[Stage] = []
-    problems: list[PlanProblem] = []
+    problems: list[Problem] = []
     for index, row in enumerate(rows[:MAX_STAGES]):
         stage = _stage(index, row.get("main"), _items(row.get("subs")))
         if isinstance(stage, Stage):
@@ -92,12 +54,12 @@ def check_rows(rows: Sequence[Mapping[str, object]]) -> Plan | tuple[PlanProblem
         else:
             problems += stage
     if len(rows) > MAX_STAGES:
-        found, expected = str(len(rows)), Expected.AT_MOST_STAGES
-        problems.append(PlanProblem(stage=MAX_STAGES, field="stages", found=found, expected=expected))
+        found, most = phrase("stages", count=len(rows)), phrase("stages_at_most", count=MAX_STAGES)
+        problems.append(Problem("plan", 0, ("stages", MAX_STAGES), found, most))
     return tuple(problems) or Plan(stages=tuple(stages))
 
 
-def parse_plan(text: str) -> Plan | tuple[PlanProblem, ...]:
+def parse_plan(text: str) -> Plan | tuple[Problem, ...]:
     """The plan written as `2|3,5;1|4,2`, or every problem with it.
 
     Stages are separated by `;`, main and sub-agent steps by `|`, sub-agents by `,`. The bar may be left
@@ -120,30 +82,35 @@ def _items(cell: object) -> Sequence[object]:
     return cell if isinstance(cell, list | tuple) else (cell,)
 
 
-def _stage(index: int, main: object, subs: Sequence[object]) -> Stage | list[PlanProblem]:
+def _stage(index: int, main: object, subs: Sequence[object]) -> Stage | list[Problem]:
     main_steps, sub_steps = _steps(main), [_steps(sub) for sub in subs[:MAX_SUBS]]
-    problems = []
-    if isinstance(main_steps, Expected):
-        problems.append(PlanProblem(stage=index, field="main", found=shown(main), expected=main_steps))
-    for position, steps in enumerate(sub_steps):
-        if isinstance(steps, Expected):
-            found = shown(subs[position])
-            problems.append(PlanProblem(stage=index, field="subs", sub=position, found=found, expected=steps))
+    cells: list[tuple[Path, object, int | Phrase]] = [(("main",), main, main_steps)]
+    cells += [(("subs", position), subs[position], steps) for position, steps in enumerate(sub_steps)]
+    problems = [
+        Problem("plan", 0, ("stages", index, *place), _found(cell), steps)
+        for place, cell, steps in cells
+        if isinstance(steps, Phrase)
+    ]
     if len(subs) > MAX_SUBS:
-        found, expected = str(len(subs)), Expected.AT_MOST_SUBS
-        problems.append(PlanProblem(stage=index, field="subs", sub=MAX_SUBS, found=found, expected=expected))
+        found, most = phrase("sub_agents", count=len(subs)), phrase("sub_agents_at_most", count=MAX_SUBS)
+        problems.append(Problem("plan", 0, ("stages", index, "subs", MAX_SUBS), found, most))
     return problems or Stage.model_validate({"main": main_steps, "subs": tuple(sub_steps)})
 
 
-def _steps(cell: object) -> int | Expected:
+def _found(cell: object) -> Said:
+    return phrase("empty_cell") if cell is None or cell == "" else shown(cell)
+
+
+def _steps(cell: object) -> int | Phrase:
+    """The steps in a cell, or what was expected in it."""
     if isinstance(cell, str) and re.fullmatch(r"\s*-?[0-9]+\s*", cell):
         cell = float(cell)  # unlike int, takes any number of digits
     if isinstance(cell, Integral) and not isinstance(cell, bool):
         cell = int(cell)  # numpy's whole numbers are not int
     if isinstance(cell, bool) or not isinstance(cell, int | float):
-        return Expected.WHOLE_NUMBER
+        return phrase("input_int_type")
     if cell < 0:
-        return Expected.NOT_NEGATIVE
+        return phrase("input_greater_than_equal", count=0)
     if cell > MAX_STEPS:
-        return Expected.AT_MOST_STEPS
-    return int(cell) if cell % 1 == 0 else Expected.WHOLE_NUMBER
+        return phrase("steps_at_most", count=MAX_STEPS)
+    return int(cell) if cell % 1 == 0 else phrase("input_int_type")

@@ -19,7 +19,8 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from scenarios.document import Frozen
+from scenarios.document import Frozen, misfit
+from scenarios.problems import phrase
 
 LAMBDA = 0.1
 FULL_PARALLEL = 10
@@ -43,7 +44,8 @@ class Response(Frozen):
     @model_validator(mode="after")
     def _finished_were_spawned(self) -> Self:
         if self.finished > self.spawned:
-            raise ValueError("finished must not exceed spawned")
+            found, most = phrase("finished", count=self.finished), phrase("of_spawned", count=self.spawned)
+            raise misfit(most, found)
         return self
 
     @property

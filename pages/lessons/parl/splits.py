@@ -7,7 +7,8 @@ starts that a real orchestrator would need, so a stage may have none.
 
 from enum import StrEnum
 
-from pages.lessons.parl.plan import Plan, PlanProblem, Stage, check_rows
+from pages.lessons.parl.plan import Plan, Stage, check_rows
+from scenarios.problems import Problem
 
 
 class Split(StrEnum):
@@ -22,7 +23,7 @@ def sub_agents(plan: Plan) -> int:
     return sum(len(stage.subs) for stage in plan.stages)
 
 
-def resplit(plan: Plan, split: Split) -> Plan | tuple[PlanProblem, ...]:
+def resplit(plan: Plan, split: Split) -> Plan | tuple[Problem, ...]:
     """The work of a plan, split that way, or why that is too large to be a plan."""
     if split is Split.ALL_AT_ONCE:
         main = sum(stage.main for stage in plan.stages)

@@ -7,7 +7,8 @@ from typing import Annotated
 from pydantic import Field
 
 from pages.lessons.production.stages import Part, State
-from scenarios.document import FORMAT, MAX_BYTES, FileError, Frozen, Json, Problem, parse
+from scenarios.document import FORMAT, MAX_BYTES, Frozen, Json, invalid_json, parse
+from scenarios.problems import InputError, phrase
 from verifiers.audit.stages import Stage
 
 _NOT_IN_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
@@ -61,18 +62,18 @@ def save(checklist: Checklist) -> bytes:
 
 
 def restore(name: str, content: bytes) -> Checklist:
-    """A saved checklist. Raises `FileError` with everything that is wrong; nothing is half-loaded."""
+    """A saved checklist. Raises `InputError` with everything that is wrong; nothing is half-loaded."""
     return parse(name, _json_as_yaml(name, content)).build(Checklist)
 
 
 def _json_as_yaml(name: str, content: bytes) -> bytes:
     """The same JSON on the same lines, without the few characters and escapes that YAML reads otherwise.
 
-    Raises `FileError` for what is not JSON; leaves what is too large or no text for `parse` to refuse.
+    Raises `InputError` for what is not JSON; leaves what is too large or no text for `parse` to refuse.
     """
 
     def refuse(constant: str) -> Json:
-        raise FileError([Problem(name, 1, "", constant, "a saved checklist, in JSON")])
+        raise InputError.of(name, 1, constant, phrase("saved_checklist_in_json"))
 
     if len(content) > MAX_BYTES:
         return content
@@ -80,8 +81,7 @@ def _json_as_yaml(name: str, content: bytes) -> bytes:
         text = content.decode("utf-8-sig")
         json.loads(text, parse_constant=refuse)
     except json.JSONDecodeError as error:
-        found = f"invalid JSON at character {error.colno}: {error.msg}"
-        raise FileError([Problem(name, error.lineno, "", found, "a saved checklist")]) from None
+        raise InputError.of(name, error.lineno, invalid_json(error), phrase("saved_checklist")) from None
     except (ValueError, RecursionError):
         return content
     text = _ESCAPE.sub(_pair_as_character, text.replace("\t", " "))

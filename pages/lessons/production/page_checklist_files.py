@@ -7,11 +7,10 @@ import streamlit as st
 from pages.lessons.production import files, page_checklist_state
 from pages.lessons.production.checklist import Checklist, restore, save
 from pages.lessons.production.checklist_exports import checklist_as_csv, checklist_as_markdown
-from pages.ui import downloads, language, plain
+from pages.ui import downloads, language, plain, problems
 from pages.ui.language import _
 from pages.ui.marks import quiet
-from pages.ui.messages import said
-from scenarios.document import FileError, Problem
+from scenarios.problems import InputError
 
 _UPLOAD, _OUTCOME = "production.checklist.upload", "production.checklist.outcome"
 _SHOWN_PROBLEMS = 5
@@ -69,29 +68,17 @@ def _restore() -> None:
     try:
         page_checklist_state.put(restore(uploaded.name, uploaded.getvalue()))
         st.session_state[_OUTCOME] = uploaded.name, []
-    except FileError as error:
+    except InputError as error:
         st.session_state[_OUTCOME] = uploaded.name, error.problems
     # A fresh uploader: the file was taken, or refused, and is not part of what follows.
     st.session_state[_UPLOAD] += 1
 
 
 def _outcome() -> None:
-    name, problems = st.session_state.pop(_OUTCOME, ("", []))
-    if problems:
+    name, found = st.session_state.pop(_OUTCOME, ("", []))
+    if found:
         lines = [_("{file} was refused; the checklist stands as it was.").format(file=plain.code(name))]
-        lines += [_line(problem) for problem in problems[:_SHOWN_PROBLEMS]]
-        if len(problems) > _SHOWN_PROBLEMS:
-            lines.append(_("And {count} more.").format(count=len(problems) - _SHOWN_PROBLEMS))
+        lines += problems.listed(found, _SHOWN_PROBLEMS)
         st.error("  \n".join(lines), icon=":material/error:")
     elif name:
         st.success(_("Restored from {file}.").format(file=plain.code(name)), icon=":material/check:")
-
-
-def _line(problem: Problem) -> str:
-    told = _("line {line}, {field}: found {found}; expected {expected}")
-    return told.format(
-        line=problem.line,
-        field=plain.code(problem.field or "–"),
-        found=said(problem.found),
-        expected=said(problem.expected),
-    )

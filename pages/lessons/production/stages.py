@@ -5,7 +5,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, FileError, Frozen, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, Words, shown
+from scenarios.problems import InputError, phrase
 from verifiers.audit.stages import Stage
 
 
@@ -80,22 +81,22 @@ class Stages(Frozen):
 
 
 def read_stages(document: Document) -> Stages:
-    """The file as a model. Raises `FileError`, also for stages out of order and unknown items."""
+    """The file as a model. Raises `InputError`, also for stages out of order and unknown items."""
     file = document.build(Stages)
     problems = []
     if [stage.id for stage in file.stages] != list(Stage):
         found = ", ".join(stage.id for stage in file.stages)
-        problems.append(document.problem(("stages",), found, "in this order " + ", ".join(Stage)))
+        problems.append(document.problem(("stages",), found, phrase("in_this_order", names=", ".join(Stage))))
     known = [item.id for item in file.items]
     for index, id_ in enumerate(known):
         if id_ in known[:index]:
-            problems.append(document.problem(("items", index, "id"), shown(id_), "each id once"))
+            problems.append(document.problem(("items", index, "id"), shown(id_), phrase("each_id_once")))
     for index, stage in enumerate(file.stages):
         for part, cell in stage.cells.items():
             for position, id_ in enumerate(cell.items):
                 if id_ not in known:
                     path = ("stages", index, "cells", part.value, "items", position)
-                    problems.append(document.problem(path, shown(id_), "an id listed under items"))
+                    problems.append(document.problem(path, shown(id_), phrase("id_under_items")))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return file

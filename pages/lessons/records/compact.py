@@ -2,17 +2,16 @@
 
 The links use only letters and marks that a URL leaves alone: `1.2-10_1.2.10-11` are two calls. Reading
 splits the text and leaves every judgement to the models: a part that is no number stays text, and
-`problems.checked` refuses it with its place.
+`checked` refuses it with its place.
 """
 
 import re
 import sys
 
 from pages.lessons.records.merging import Call, Calls
-from pages.lessons.records.problems import checked
 from pages.lessons.records.schedule import Plan
 from pages.lessons.records.weighting import Group, Rollout
-from scenarios.document import Json, JsonObject
+from scenarios.document import Json, JsonObject, checked
 
 NO_CALL = "none"
 """A rollout without a call: a link leaves an empty text out."""
@@ -74,7 +73,7 @@ def write_calls(calls: Calls) -> str:
 
 
 def read_calls(text: str) -> Calls:
-    """What `write_calls` wrote. Raises `Refused`."""
+    """What `write_calls` wrote. Raises `InputError`."""
     parts = [] if text in ("", NO_CALL) else text.split("_")
     return checked(Calls, {"calls": [_raw_call(part) for part in parts]})
 
@@ -85,7 +84,7 @@ def write_group(group: Group) -> str:
 
 
 def read_group(text: str) -> Group:
-    """What `write_group` wrote. Raises `Refused`."""
+    """What `write_group` wrote. Raises `InputError`."""
     return checked(Group, {"rollouts": [_raw_rollout(part) for part in text.split("_")]})
 
 

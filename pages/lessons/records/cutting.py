@@ -71,7 +71,7 @@ def largest_cut(group: Group, number: int) -> int:
 
 @lru_cache(maxsize=512)
 def cut(group: Group, number: int, into: int, epsilon: Epsilon) -> Cut:
-    """Rollout `number` in `into` records under every way. Raises `Refused` as `split` does."""
+    """Rollout `number` in `into` records under every way. Raises `InputError` as `split` does."""
     divided = split(group, number, into)
     return Cut(
         into=into,
@@ -88,7 +88,7 @@ def cut(group: Group, number: int, into: int, epsilon: Epsilon) -> Cut:
 
 
 def effects(group: Group, number: int, into: int, epsilon: Epsilon) -> tuple[Effect, ...]:
-    """The same rollout in one record and in `into`, under every way. Raises `Refused` as `split` does."""
+    """The same rollout in one record and in `into`, under every way. Raises `InputError` as `split` does."""
     whole, divided = cut(group, number, 1, epsilon), cut(group, number, into, epsilon)
     return tuple(
         Effect(unit=one.unit, reduction=one.reduction, whole=one.share, cut=other.share)

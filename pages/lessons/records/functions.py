@@ -1,11 +1,10 @@
 """Which functions may a fixed number of `examples.yaml` name?
 
-Each takes and returns JSON. A raw input that the models refuse raises `problems.Refused`, an unknown
+Each takes and returns JSON. A raw input that the models refuse raises `InputError`, an unknown
 strategy, unit, reduction or epsilon `ValueError`.
 """
 
 from pages.lessons.records.merging import Calls, Strategy, merge
-from pages.lessons.records.problems import checked
 from pages.lessons.records.schedule import Plan, Timeline, collocated, parts, synchronous
 from pages.lessons.records.weighting import (
     Epsilon,
@@ -18,7 +17,7 @@ from pages.lessons.records.weighting import (
     weigh,
     weights,
 )
-from scenarios.document import Json, JsonObject
+from scenarios.document import Json, JsonObject, checked
 from scenarios.examples import Function
 
 

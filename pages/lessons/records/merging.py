@@ -10,10 +10,9 @@ from enum import StrEnum
 from typing import Annotated
 
 from pydantic import FailFast, Field, model_validator
-from pydantic_core import PydanticCustomError
 
-from pages.lessons.records.problems import Code
-from scenarios.document import Frozen
+from scenarios.document import Frozen, misfit
+from scenarios.problems import phrase
 
 MAX_CALLS = 64
 MAX_TOKENS = 4_096
@@ -40,11 +39,7 @@ class Call(Frozen):
     def _bounded(self) -> "Call":
         found = len(self.prompt) + len(self.sampled)
         if found > MAX_TOKENS:
-            raise PydanticCustomError(
-                Code.TOO_MANY_TOKENS.value,
-                "prompt and sampled tokens of at most {limit} together",
-                {"limit": MAX_TOKENS, "found": found},
-            )
+            raise misfit(phrase("tokens_together", count=MAX_TOKENS), phrase("tokens", count=found))
         return self
 
 

@@ -15,15 +15,16 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.records.presets import Preset
-from pages.lessons.records.problems import Code, Problem, Refused
-from pages.ui import language, links, plain, preset_row
+from pages.ui import language, links, preset_row, problems
 from pages.ui.language import _, words
-from pages.ui.marks import labelled, quiet, strong
+from pages.ui.marks import quiet, strong
 from scenarios.document import Frozen
+from scenarios.problems import InputError, Problem, phrase
 
 MAX_LINK = 6_000
 """Characters of one input in a link; longer addresses do not pass every server."""
 SHOWN_PROBLEMS = 4
+_LINK = ("link",)
 
 M = TypeVar("M", bound=Frozen)
 T = TypeVar("T")
@@ -40,15 +41,15 @@ class Source(Generic[M]):
     write: Callable[[M], str]
 
     def model(self, text: str) -> M:
-        """What a text stands for. Raises `Refused`."""
+        """What a text stands for. Raises `InputError`."""
         return self.presets[text] if text in self.presets else self.read(text)
 
-    def problems(self, text: str) -> tuple[Problem, ...]:
+    def problems(self, text: str) -> Sequence[Problem]:
         """Why a text of a link stands for no input; none if it does."""
         try:
             _short_enough(text)
             self.model(text)
-        except Refused as refusal:
+        except InputError as refusal:
             return refusal.problems
         return ()
 
@@ -57,7 +58,7 @@ class Source(Generic[M]):
         return not self.problems(text)
 
     def text(self, model: M) -> str:
-        """How an input stands in a link. Raises `Refused` if it is too long for one."""
+        """How an input stands in a link. Raises `InputError` if it is too long for one."""
         text = next((id for id, preset in self.presets.items() if preset == model), None) or self.write(model)
         _short_enough(text)
         return text
@@ -72,7 +73,7 @@ def seed(source: Source[M], *, shown: bool = True) -> M:
 
 
 def take(source: Source[M], model: M) -> None:
-    """Let a good input stand from now on, also in the link of this run. Raises `Refused` if too long."""
+    """Let a good input stand from now on, also in the link of this run. Raises `InputError` if too long."""
     links.choose(source.name, source.text(model))
     _seeded(source)
 
@@ -153,14 +154,9 @@ def bounds(most: str, **limits: int) -> None:
     st.markdown(quiet(told.format(most=most.format(**counted), link=f"{MAX_LINK:,}")))
 
 
-def refusals(problems: Sequence[Problem], place: Callable[[Problem], str]) -> list[str]:
+def refusals(found: Sequence[Problem], place: Callable[[Problem], str]) -> list[str]:
     """What is wrong and where, a line each."""
-    lines = [
-        labelled(strong(_where(problem, place)), reason(problem)) for problem in problems[:SHOWN_PROBLEMS]
-    ]
-    if len(problems) > SHOWN_PROBLEMS:
-        lines.append(_("And {count} more.").format(count=len(problems) - SHOWN_PROBLEMS))
-    return lines
+    return problems.listed(found, SHOWN_PROBLEMS, lambda problem: strong(_where(problem, place)))
 
 
 def refused(lines: Sequence[str]) -> None:
@@ -175,40 +171,14 @@ def refused_link(source: Source[M], place: Callable[[Problem], str]) -> None:
         st.warning("  \n".join(refusals(source.problems(asked), place)), icon=":material/link_off:")
 
 
-def reason(problem: Problem) -> str:
-    """What is wrong, in words."""
-    told = {
-        Code.MISSING: _("something is missing"),
-        Code.UNKNOWN_FIELD: _("{found} does not belong here"),
-        Code.NOT_WHOLE: _("{found} is not a whole number"),
-        Code.NOT_NUMBER: _("{found} is not a number"),
-        Code.NOT_TEXT: _("{found} is not text"),
-        Code.NOT_LIST: _("{found} is not a list of numbers"),
-        Code.NOT_OBJECT: _("{found} cannot be read"),
-        Code.TOO_SMALL: _("{found} is too small; the least is {limit}"),
-        Code.TOO_LARGE: _("{found} is too large; the most is {limit}"),
-        Code.TOO_FEW: _("too few entries; at least {limit} is needed"),
-        Code.TOO_MANY: _("too many entries; at most {limit} are taken"),
-        Code.TOO_LONG: _("too long; at most {limit} characters are taken"),
-        Code.TOO_MANY_TOKENS: _("{found} tokens are too many; at most {limit} are taken"),
-        Code.DURATIONS_OR_CALLS: _("there is nothing to schedule"),
-        Code.BATCH_TOO_LARGE: _("a batch of {found} needs as many rollouts, and there are {limit}"),
-        Code.CANNOT_SPLIT: _("it cannot be cut into {found} records; at most {limit}"),
-    }[problem.code]
-    limit = "" if problem.limit is None else f"{problem.limit:,}"
-    found = _("an empty entry") if problem.found in ('""', "[]") else plain.code(problem.found)
-    return told.format(found=found, limit=limit)
-
-
 def _short_enough(text: str) -> None:
     if len(quote(text)) > MAX_LINK:
-        found = str(len(quote(text)))
-        raise Refused((Problem(code=Code.TOO_LONG, at=(), found=found, limit=MAX_LINK),))
+        found = phrase("characters", count=len(quote(text)))
+        raise InputError.of("input", 0, found, phrase("characters_at_most", count=MAX_LINK), _LINK)
 
 
 def _where(problem: Problem, place: Callable[[Problem], str]) -> str:
-    too_long_for_a_link = problem.code is Code.TOO_LONG and not problem.at
-    return _("As a link") if too_long_for_a_link else place(problem)
+    return _("As a link") if problem.path == _LINK else place(problem)
 
 
 def _seeded(source: Source[M], *, brief: bool = False) -> str:

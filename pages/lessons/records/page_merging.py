@@ -13,9 +13,10 @@ from pages.lessons.records.merging import MAX_CALLS, MAX_TOKENS, Calls, Merging,
 from pages.lessons.records.page_inputs import Row, Source
 from pages.lessons.records.page_merged_calls import against_the_open_record, call_by_call
 from pages.lessons.records.page_merged_records import show_numbers, show_records
-from pages.lessons.records.problems import Problem, Refused, checked
 from pages.ui import downloads, links
 from pages.ui.language import _
+from scenarios.document import checked
+from scenarios.problems import InputError, Problem
 
 
 def seed(*, shown: bool) -> None:
@@ -93,16 +94,16 @@ def _edit(source: Source[Calls]) -> Calls:
     filled = [(number, row) for number, row in enumerate(rows, start=1) if any(row.values())]
 
     def place(problem: Problem, number: Callable[[int], int]) -> str:
-        if len(problem.at) < 2:
+        if len(problem.path) < 2:
             return _("Table")
-        call = _("Call {number}").format(number=number(int(problem.at[1])))
-        label = columns.get(str(problem.at[2]), ("", ""))[0] if len(problem.at) > 2 else ""
+        call = _("Call {number}").format(number=number(int(problem.path[1])))
+        label = columns.get(str(problem.path[2]), ("", ""))[0] if len(problem.path) > 2 else ""
         return f"{call} · {label}" if label else call
 
     try:
         calls = checked(Calls, {"calls": [_raw(row) for _number, row in filled]})
         page_inputs.take(source, calls)
-    except Refused as refusal:
+    except InputError as refusal:
         page_inputs.refused(
             page_inputs.refusals(refusal.problems, lambda problem: place(problem, lambda at: filled[at][0]))
         )

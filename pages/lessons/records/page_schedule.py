@@ -12,7 +12,6 @@ from pages.lessons.records.export import log_csv, versions_csv
 from pages.lessons.records.page_inputs import Source
 from pages.lessons.records.page_timelines import show_timelines
 from pages.lessons.records.page_versions import show_log, show_numbers, show_versions
-from pages.lessons.records.problems import Problem, Refused, checked
 from pages.lessons.records.schedule import (
     MAX_BATCH,
     MAX_CALLS,
@@ -28,7 +27,8 @@ from pages.ui import downloads, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import labelled, strong
 from pages.ui.whole_numbers import Number
-from scenarios.document import Json, JsonObject
+from scenarios.document import Json, JsonObject, checked
+from scenarios.problems import InputError, Problem
 
 ONE = {"lanes": 1, "batch": 1, "update": 1}
 """What work is held against where it stands alone."""
@@ -130,7 +130,7 @@ def _edit(source: Source[Plan]) -> Plan:
     try:
         raw = _raw(typed, calls=bool(work.calls))
         page_inputs.take(source, _alone(checked(Plan, {**settings, **raw})))
-    except Refused as refusal:
+    except InputError as refusal:
         problems += page_inputs.refusals(refusal.problems, _place)
     if problems:
         page_inputs.refused(problems)
@@ -188,8 +188,8 @@ def _work(work: Plan) -> JsonObject:
 
 
 def _place(problem: Problem) -> str:
-    if len(problem.at) > 1:
-        return _("Rollout {number}").format(number=int(problem.at[1]) + 1)
+    if len(problem.path) > 1:
+        return _("Rollout {number}").format(number=int(problem.path[1]) + 1)
     return _("Rollouts")
 
 

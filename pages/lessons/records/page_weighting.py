@@ -12,7 +12,6 @@ from pages.lessons.records.export import shares_csv
 from pages.lessons.records.page_cutting import show_cut
 from pages.lessons.records.page_inputs import Row, Source
 from pages.lessons.records.presets import ReductionNames
-from pages.lessons.records.problems import Problem, Refused, checked
 from pages.lessons.records.weighting import (
     MAX_RECORDS,
     MAX_ROLLOUTS,
@@ -29,7 +28,8 @@ from pages.lessons.records.wording import decimal, rollout_name, signed
 from pages.ui import charts, downloads, links
 from pages.ui.language import _, words
 from pages.ui.marks import quiet, strong, together, whole_words
-from scenarios.document import Json
+from scenarios.document import Json, checked
+from scenarios.problems import InputError, Problem
 
 
 def seed(*, shown: bool) -> None:
@@ -125,14 +125,14 @@ def _edit(source: Source[Group]) -> Group:
     )
 
     def place(problem: Problem) -> str:
-        if len(problem.at) < 2:
+        if len(problem.path) < 2:
             return _("Table")
-        rollout = rollout_name(int(problem.at[1]) + 1)
-        return f"{rollout} · {columns[str(problem.at[2])][0]}" if len(problem.at) > 2 else rollout
+        rollout = rollout_name(int(problem.path[1]) + 1)
+        return f"{rollout} · {columns[str(problem.path[2])][0]}" if len(problem.path) > 2 else rollout
 
     try:
         page_inputs.take(source, checked(Group, {"rollouts": [_raw(row) for row in rows]}))
-    except Refused as refusal:
+    except InputError as refusal:
         page_inputs.refused(page_inputs.refusals(refusal.problems, place))
     else:
         page_inputs.refused_link(source, place)

@@ -8,7 +8,8 @@ from pydantic import Field
 from pages.lessons.records.merging import Calls
 from pages.lessons.records.schedule import Plan
 from pages.lessons.records.weighting import Group, Reduction
-from scenarios.document import FORMAT, Document, FileError, Frozen, Problem, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, Words, shown
+from scenarios.problems import InputError, Problem, phrase
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
@@ -64,11 +65,11 @@ class Presets(Frozen):
 
 
 def read_presets(document: Document) -> Presets:
-    """The file as a model. Raises `FileError`, also for a doubled id."""
+    """The file as a model. Raises `InputError`, also for a doubled id."""
     presets = document.build(Presets)
     problems = list(_doubled(document, presets))
     if problems:
-        raise FileError(problems)
+        raise InputError(problems)
     return presets
 
 
@@ -77,5 +78,5 @@ def _doubled(document: Document, presets: Presets) -> Iterator[Problem]:
     for part in ("merging", "weighting", "schedule"):
         for index, preset in enumerate(getattr(presets, part)):
             if preset.id in seen:
-                yield document.problem((part, index, "id"), shown(preset.id), "each id once")
+                yield document.problem((part, index, "id"), shown(preset.id), phrase("each_id_once"))
             seen.add(preset.id)

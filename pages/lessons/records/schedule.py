@@ -21,10 +21,9 @@ from itertools import accumulate
 from typing import Annotated
 
 from pydantic import FailFast, Field, model_validator
-from pydantic_core import PydanticCustomError
 
-from pages.lessons.records.problems import Code
-from scenarios.document import Frozen
+from scenarios.document import Frozen, misfit
+from scenarios.problems import phrase
 
 MAX_LANES = 32
 MAX_BATCH = 64
@@ -53,17 +52,11 @@ class Plan(Frozen):
     @model_validator(mode="after")
     def _consistent(self) -> "Plan":
         if bool(self.durations) == bool(self.calls):
-            raise PydanticCustomError(
-                Code.DURATIONS_OR_CALLS.value,
-                "either durations or calls",
-                {"found": [len(self.durations), len(self.calls)]},
-            )
+            found = phrase("durations_and_calls" if self.durations else "nothing")
+            raise misfit(phrase("durations_or_calls"), found)
         if self.batch > len(self.work):
-            raise PydanticCustomError(
-                Code.BATCH_TOO_LARGE.value,
-                "a batch of at most {limit}, the number of rollouts",
-                {"limit": len(self.work), "found": self.batch},
-            )
+            found = phrase("batch_of", count=self.batch)
+            raise misfit(phrase("batch_of_those_there_are", count=len(self.work)), found)
         return self
 
     @property

@@ -12,8 +12,8 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pages.lessons.records.problems import Code, Problem, Refused
 from scenarios.document import Frozen
+from scenarios.problems import InputError, phrase
 
 MAX_ROLLOUTS = 64
 MAX_RECORDS = 64
@@ -217,14 +217,16 @@ def split(group: Group, number: int, into: int) -> Group:
     """The group with rollout `number` (from 1) cut into `into` records, equal to within one token.
 
     Tokens, reward and every other rollout stay as they are, so whatever changes is owed to the cut.
-    Raises `Refused` if `into` is below 1 or above the rollout's tokens or `MAX_RECORDS`, `KeyError` for
+    Raises `InputError` if `into` is below 1 or above the rollout's tokens or `MAX_RECORDS`, `KeyError` for
     a number that no rollout has.
     """
     rollout = dict(enumerate(group.rollouts, start=1))[number]
     tokens = sum(rollout.records)
     limit = min(tokens, MAX_RECORDS)
     if not 1 <= into <= limit:
-        raise Refused((Problem(code=Code.CANNOT_SPLIT, at=("into",), found=str(into), limit=limit),))
+        most = phrase("records_at_most", count=limit)
+        expected = most if into > limit else phrase("input_greater_than_equal", count=1)
+        raise InputError.of("input", 0, phrase("records", count=into), expected, ("into",))
     records = tuple((tokens + part) // into for part in reversed(range(into)))
     cut = rollout.model_copy(update={"records": records})
     return Group(rollouts=(*group.rollouts[: number - 1], cut, *group.rollouts[number:]))

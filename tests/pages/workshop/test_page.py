@@ -1,6 +1,7 @@
 """The workshop without a browser: each part, its numbers, and what it says of work it cannot use."""
 
 import json
+import re
 
 import pytest
 from cachetools import LRUCache
@@ -307,12 +308,22 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
         "68",
         "`limits.max_steps`",
         '`"many"`',
-        "`a valid integer`",
+        "a whole number",
     ]
     assert "Problems: 1." in app.error[0].value
     assert work(app)["scenario"] == broken
     assert app.warning[0].value == "Your own scenario cannot be used yet; the workshop says why."
     assert not app.exception
+
+
+def test_what_is_wrong_with_a_file_reads_in_chinese_too():
+    app = opened("workshop", lang="zh", part="bring")
+    field(app, "text_area", "files.scenario").set_value("format: 1\nid: mine\ntask: 7\n").run()
+    field(app, "text_area", "files.verifiers").set_value("format: 1\nscenario: mine\nchecks: []\n").run()
+    told = [row[3:] for row in table(app, "文件")]
+    assert ["`7`", "对象"] in told
+    assert ["空缺", '字段 `"title"`'] in told
+    assert not any(re.search("[a-z]{3,}", re.sub("`[^`]*`", "", cell)) for row in told for cell in row)
 
 
 def starter_scenario():

@@ -1,6 +1,6 @@
 import pytest
 
-from scenarios.document import FileError
+from scenarios.problems import InputError
 from verifiers.audit.columns import Columns, Kind, Role, check, guess
 
 SWE_BENCH = [
@@ -119,6 +119,6 @@ def test_a_guess_fits_the_table_it_was_made_for() -> None:
     ],
 )
 def test_a_mapping_that_does_not_fit_is_refused(kind: Kind, roles: dict[Role, str], message: str) -> None:
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(InputError) as caught:
         check("file", Columns(kind=kind, roles=roles), ["a", "b"])
     assert str(caught.value) == message

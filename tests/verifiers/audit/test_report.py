@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import FileError
+from scenarios.problems import InputError
 from verifiers.audit.columns import SPECS, Columns, Kind, Role
 from verifiers.audit.findings import Code, Rule
 from verifiers.audit.report import Audit, Source, audit
@@ -68,7 +68,7 @@ def test_the_order_of_rollouts_changes_no_count(file: tuple[Kind, list[dict[str,
 
 def test_a_mapping_that_does_not_fit_is_refused() -> None:
     table = read("file", b"id,x\n1,a\n")
-    with pytest.raises(FileError, match="file:1: task_id: found no column"):
+    with pytest.raises(InputError, match="file:1: task_id: found no column"):
         audit([Source(table, Columns(kind=Kind.TASKS, roles={}))])
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import FileError, Problem
+from scenarios.problems import InputError, Problem
 from verifiers.audit import task_sets
 from verifiers.audit.decoding import Encoding
 from verifiers.audit.limits import MAX_BYTES
@@ -25,7 +25,7 @@ def remarks(table: Table) -> list[str]:
 
 
 def refusal(content: bytes) -> str:
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(InputError) as caught:
         read("file", content)
     return str(caught.value)
 
@@ -139,7 +139,7 @@ def test_invalid_json_is_left_out_by_its_line() -> None:
     table = read("file", b'{"id": 1}\n{"id": }\n{"id": 3}\n')
     assert [row["id"] for row in rows(table)] == [1, 3]
     assert remarks(table) == [
-        "file:2: found invalid JSON at character 8: Expecting value; expected one JSON object per line"
+        "file:2: found invalid JSON at character 8: a value is missing; expected one JSON object per line"
     ]
 
 
@@ -189,15 +189,17 @@ def test_a_row_with_another_number_of_fields_is_left_out() -> None:
     table = read("file", b"id,note\n1,a\n2,b,c\n3\n4,d\n")
     assert [row["id"] for row in rows(table)] == ["1", "4"]
     assert remarks(table) == [
-        "file:3: found field count 3, header 2; expected as many fields as the header has",
-        "file:4: found field count 1, header 2; expected as many fields as the header has",
+        "file:3: found 3 fields, and 2 in the header; expected as many fields as the header has",
+        "file:4: found 1 field, and 2 in the header; expected as many fields as the header has",
     ]
 
 
 def test_a_row_with_a_misplaced_quote_is_left_out() -> None:
     table = read("file", b'id,note\n1,"a"b\n2,c\n')
     assert [row["id"] for row in rows(table)] == ["2"]
-    assert remarks(table) == ["file:2: found ',' expected after '\"'; expected fields quoted as in RFC 4180"]
+    assert remarks(table) == [
+        "file:2: found a closing quote inside a field; expected fields quoted as in RFC 4180"
+    ]
 
 
 def test_a_stray_quote_leaves_out_every_line_that_it_drew_in() -> None:
@@ -205,7 +207,7 @@ def test_a_stray_quote_leaves_out_every_line_that_it_drew_in() -> None:
     assert [row["task_id"] for row in rows(table)] == ["4", "5"]
     assert table.remarks.left_out == {Reason.MALFORMED_ROW: 3}
     assert remarks(table) == [
-        "file:2: found ',' expected after '\"'; expected fields quoted as in RFC 4180",
+        "file:2: found a closing quote inside a field; expected fields quoted as in RFC 4180",
         "file:3: found a line drawn in by a quote on line 2; expected fields quoted as in RFC 4180",
         "file:4: found a line drawn in by a quote on line 2; expected fields quoted as in RFC 4180",
     ]
@@ -225,7 +227,7 @@ def test_every_line_of_a_csv_is_in_a_row_or_left_out_however_it_is_quoted(cells:
     lines = [",".join(["0", *row]) for row in cells]
     try:
         table = read("file", "\n".join(["id,note,more", *lines]).encode())
-    except FileError:
+    except InputError:
         return
     drawn_in = sum(cell.count("\n") for row in rows(table) for cell in row.values() if cell)
     assert len(table.frame) + drawn_in + sum(table.remarks.left_out.values()) == len(lines)
@@ -235,7 +237,7 @@ def test_every_line_of_a_csv_is_in_a_row_or_left_out_however_it_is_quoted(cells:
 def test_an_object_cut_off_is_named_where_it_ends(end: str) -> None:
     table = read("file", f'{{"task_id":"a"}}\n{{"task_id":"b","reward":{end}'.encode())
     assert remarks(table) == [
-        "file:2: found invalid JSON at character 25: Expecting value; expected one JSON object per line"
+        "file:2: found invalid JSON at character 25: a value is missing; expected one JSON object per line"
     ]
 
 
@@ -261,7 +263,7 @@ def test_a_gb18030_line_in_a_utf_8_file_is_read_and_noted() -> None:
 def test_mixed_types_in_a_column_are_noted_where_the_rarest_begins() -> None:
     table = read("file", b'{"r": 1}\n{"r": 0.5}\n{"r": "1"}\n{"r": null}\n{"r": true}\n{"r": "0"}\n')
     assert remarks(table) == [
-        "file:5: r: found 2 number, 2 text, 1 boolean; expected one type of value in a column"
+        "file:5: r: found 2 numbers, 2 texts, 1 truth value; expected one type of value in a column"
     ]
 
 
@@ -293,7 +295,7 @@ def test_places_are_listed_up_to_a_limit_and_counted_beyond_it() -> None:
         (b"," * 299 + b"\n", "file:1: found 300 columns; expected at most 256 columns"),
         (
             b'id,"x"y\n1,2\n',
-            "file:1: found ',' expected after '\"'; expected a header of fields quoted as in RFC 4180",
+            "file:1: found a closing quote inside a field; expected a header of fields quoted as in RFC 4180",
         ),
         (
             b'id,x\n1,a\n2,"b\n3,c\n',
@@ -301,12 +303,12 @@ def test_places_are_listed_up_to_a_limit_and_counted_beyond_it() -> None:
         ),
         (
             b"id,x\n1;a\n2;b\n",
-            "file:2: found field count 1, header 2; expected as many fields as the header has\n"
-            "file:3: found field count 1, header 2; expected as many fields as the header has",
+            "file:2: found 1 field, and 2 in the header; expected as many fields as the header has\n"
+            "file:3: found 1 field, and 2 in the header; expected as many fields as the header has",
         ),
         (
             b'[{"id": 1},\n{"id": }]',
-            "file:2: found invalid JSON at character 8: Expecting value; expected a JSON array",
+            "file:2: found invalid JSON at character 8: a value is missing; expected a JSON array",
         ),
         (
             b'[{"id": 1}\n{"id": 2}]',
@@ -361,7 +363,7 @@ def test_any_bytes_are_read_or_refused_with_a_place(content: bytes) -> None:
     problems: list[Problem] = []
     try:
         table = read("file", content)
-    except FileError as error:
+    except InputError as error:
         problems = error.problems
     assert bool(problems) or len(table.frame) > 0
     assert all(problem.line >= 1 for problem in problems)

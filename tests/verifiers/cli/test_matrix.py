@@ -148,8 +148,8 @@ def test_matrix_prints_every_problem_of_a_file_on_a_line_of_its_own(
     path = tmp_path / "jar.yaml"
     path.write_text(JAR.replace("max_steps: 5", "max_steps: 0").replace("seed: 0", "seed: x"), "utf-8")
     assert refused("matrix", path, "--verifiers", verifiers_path) == [
-        f'{path}:10: reset.seed: found "x"; expected a valid integer',
-        f"{path}:56: limits.max_steps: found 0; expected greater than or equal to 1",
+        f'{path}:10: reset.seed: found "x"; expected a whole number',
+        f"{path}:56: limits.max_steps: found 0; expected 1 or more",
     ]
 
 

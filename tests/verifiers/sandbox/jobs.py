@@ -6,7 +6,8 @@ import threading
 from collections.abc import Generator
 from typing import Any
 
-from scenarios.document import FileError, JsonObject, Problem
+from scenarios.document import JsonObject
+from scenarios.problems import InputError, Problem
 from verifiers.sandbox.worker import serve
 
 Working = Generator[JsonObject, None, Any]
@@ -27,7 +28,7 @@ def wait(_: Any, __: Any) -> Working:
 def refuse(_: Any, __: Any) -> Working:
     """Finds a file at fault."""
     yield {"begun": True}
-    raise FileError([Problem("file.yaml", 1, "a", "this", "that")])
+    raise InputError([Problem("file.yaml", 1, ("a",), "this", "that")])
 
 
 def fail(arguments: Any, _: Any) -> Working:

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from cachetools import LRUCache
 
-from scenarios.document import FileError
 from scenarios.environment import ScenarioError
 from scenarios.library import File
 from scenarios.model import Step
+from scenarios.problems import InputError
 from tests.scenarios.conftest import jar_file, messages
 from tests.verifiers.conftest import check, verifier, verifier_file
 from verifiers import library
@@ -167,7 +167,7 @@ def test_uploaded_files_are_told_apart_in_a_child() -> None:
     scenario, verifiers = library.find("reserve_two")
     texts = (scenario.content.decode(), verifiers.content.decode())
     assert answers.unpacked([verifiers, scenario]) == texts
-    with pytest.raises(FileError, match="1 file; expected one scenario file and one verifier file"):
+    with pytest.raises(InputError, match="1 file; expected one scenario file and one verifier file"):
         answers.unpacked([scenario])
 
 

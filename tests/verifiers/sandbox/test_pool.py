@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from scenarios.document import FileError, JsonObject
+from scenarios.document import JsonObject
+from scenarios.problems import InputError
 from verifiers.sandbox import child, worker
 from verifiers.sandbox.child import WORKING, Job
 from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError
@@ -214,7 +215,7 @@ def test_a_job_that_is_given_up_while_it_waits_takes_no_place(monkeypatch: pytes
 def test_a_job_that_refuses_a_file_raises_and_keeps_its_child(jobs: Pool) -> None:
     work = begun(jobs.run(Job("refuse", {}, 60.0)))
     (at_work,) = processes(jobs)
-    with pytest.raises(FileError, match=r"^file\.yaml:1: a: found this; expected that$"):
+    with pytest.raises(InputError, match=r"^file\.yaml:1: a: found this; expected that$"):
         finished(work)
     assert processes(jobs) == [at_work]
     assert progress(jobs.run(count(1))) == [{"counted": 0}]
@@ -226,7 +227,7 @@ def test_a_failed_job_is_logged_with_its_reason_and_without_supplied_text(
     caplog.set_level(logging.INFO, "verifiers.sandbox")
     with pytest.raises(RuntimeError, match=r"the job fail failed .*: KeyError in jobs\.py:\d+$"):
         finished(jobs.run(Job("fail", {"supplied": "the secret"}, 60.0)))
-    with pytest.raises(FileError):
+    with pytest.raises(InputError):
         finished(jobs.run(Job("refuse", {}, 60.0)))
     with pytest.raises(ResourceLimitError):
         finished(jobs.run(Job("wait", {}, 0.1)))
@@ -234,6 +235,6 @@ def test_a_failed_job_is_logged_with_its_reason_and_without_supplied_text(
         finished(jobs.run(Job("killed", {}, 60.0)))
     failed, refused, late, killed = caplog.messages
     assert failed.startswith("job fail: the job fail failed in a way it should not: KeyError in jobs.py:")
-    assert refused == "job refuse: refused by FileError"
+    assert refused == "job refuse: refused by InputError"
     assert late == "job wait: stopped: it needs more than 0.1 seconds"
     assert killed == "job killed: stopped: the system ended its process"

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from itertools import product
 
-from scenarios.document import dotted
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
 from scenarios.library import intended
 from scenarios.model import Intended, Run, Scenario, SearchAction, Step
+from scenarios.problems import dotted
 from scenarios.replay import replay
 from tests.scenarios.conftest import trajectory
 from verifiers.judge import Judge
@@ -51,7 +51,9 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
                 meant = not void and intended(scenario, run)
             except ScenarioError as error:
                 field = dotted(error.path)
-                first = failures.get(field, Failure(field=field, reason=error.reason, count=0, example=word))
+                first = failures.get(
+                    field, Failure(field=field, reason=str(error.reason), count=0, example=word)
+                )
                 failures[field] = first.model_copy(update={"count": first.count + 1})
                 continue
             label: Intended = "void" if void else "pass" if meant else "fail"

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.model import Limits, Permissions, Scenario, Search, SearchAction
+from scenarios.problems import InputError
 from tests.scenarios.conftest import SAYS, jar
 from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
@@ -18,7 +19,7 @@ from verifiers import library
 from verifiers.model import Verifiers
 from verifiers.search import batches as bulk
 from verifiers.search import search as module
-from verifiers.search.search import Progress, SearchError, SearchResult, search
+from verifiers.search.search import Progress, SearchResult, search
 
 RESERVE_TWO, VERIFIERS = library.load(*library.find("reserve_two"))
 
@@ -423,25 +424,25 @@ def test_two_searches_give_the_same_bytes() -> None:
 
 @pytest.mark.parametrize("length", [0, -1, 7, 10**9])
 def test_a_length_out_of_bounds_is_refused_at_once(length: int) -> None:
-    with pytest.raises(SearchError) as refused:
+    with pytest.raises(InputError) as refused:
         search(RESERVE_TWO, VERIFIERS, length)
     expected = "expected 1 to 6, the scenario's max_depth"
-    assert str(refused.value) == f"reserve_two: found length {length}, {expected}"
+    assert str(refused.value) == f"reserve_two: found length {length}; {expected}"
 
 
 def test_a_scenario_without_an_alphabet_is_refused_at_once() -> None:
-    with pytest.raises(SearchError) as refused:
+    with pytest.raises(InputError) as refused:
         search(jar(), COUNT, 1)
-    assert str(refused.value) == "jar: found no search alphabet, expected one under `search`"
+    assert str(refused.value) == "jar: found no search alphabet; expected one under `search`"
 
 
 def test_too_many_trajectories_are_refused_at_once() -> None:
     actions: list[JsonObject] = [{"action": "add", "args": {"n": n}} for n in range(10)]
     scenario = searching(*actions)
-    with pytest.raises(SearchError) as refused:
+    with pytest.raises(InputError) as refused:
         search(scenario, COUNT, 8)
     assert str(refused.value) == (
-        "jar: found 11,111,111 trajectories up to length 8, expected at most 2,000,000"
+        "jar: found 11,111,111 trajectories up to length 8; expected at most 2,000,000"
     )
     search(scenario, COUNT, 7).close()
 

@@ -11,8 +11,9 @@ from pages.lessons.boundaries.functions import FUNCTIONS
 from pages.lessons.boundaries.presets import read_presets
 from pages.lessons.boundaries.survival import Survival, survival
 from scenarios import library
-from scenarios.document import FileError, parse
+from scenarios.document import parse
 from scenarios.examples import read_examples
+from scenarios.problems import InputError
 
 FOLDER = Path(boundaries.__file__).parent
 PRESETS = read_presets(parse("presets.yaml", library.read(FOLDER / "presets.yaml").content))
@@ -54,7 +55,7 @@ def test_worlds_and_stages_name_variations_that_exist() -> None:
 def test_a_preset_with_an_unknown_outcome_is_refused() -> None:
     presets = PRESETS.model_dump(mode="json")
     presets["batches"][0]["counts"]["crashed"] = 1
-    with pytest.raises(FileError) as refused:
+    with pytest.raises(InputError) as refused:
         read_presets(parse("presets.yaml", json.dumps(presets).encode()))
     assert refused.value.problems[0].field == "batches[0].counts.crashed"
 
@@ -63,5 +64,5 @@ def test_an_example_that_names_no_function_is_refused() -> None:
     content = library.read(FOLDER / "examples.yaml").content.replace(
         b"function: violation", b"function: guess"
     )
-    with pytest.raises(FileError):
+    with pytest.raises(InputError):
         read_examples(parse("examples.yaml", content), FUNCTIONS)

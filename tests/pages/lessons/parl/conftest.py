@@ -4,7 +4,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pages.lessons.parl.plan import Plan, PlanProblem, Stage, check_rows, parse_plan
+from pages.lessons.parl.plan import Plan, Stage, check_rows, parse_plan
+from scenarios.problems import Problem
 
 steps = st.integers(0, 30) | st.integers(0, 10_000)
 stages = st.builds(Stage, main=steps, subs=st.lists(steps, max_size=6).map(tuple))
@@ -20,7 +21,7 @@ def planned(text: str) -> Plan:
     return plan
 
 
-def refused(rows: list[dict[str, Any]]) -> tuple[PlanProblem, ...]:
+def refused(rows: list[dict[str, Any]]) -> tuple[Problem, ...]:
     """What is wrong with the rows of a plan."""
     problems = check_rows(rows)
     assert not isinstance(problems, Plan)

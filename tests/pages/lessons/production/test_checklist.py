@@ -8,7 +8,8 @@ from pydantic import ValidationError
 
 from pages.lessons.production.checklist import Checklist, Entry, Progress, progress, restore, save
 from pages.lessons.production.stages import Part, State
-from scenarios.document import MAX_BYTES, FileError
+from scenarios.document import MAX_BYTES
+from scenarios.problems import InputError
 from verifiers.audit.stages import Stage
 
 
@@ -106,14 +107,17 @@ def test_a_note_that_is_too_long_is_refused() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"", "mine.json:1: found invalid JSON at character 1: Expecting value; expected a saved checklist"),
+        (
+            b"",
+            "mine.json:1: found invalid JSON at character 1: a value is missing; expected a saved checklist",
+        ),
         (
             b"a: 1",
-            "mine.json:1: found invalid JSON at character 1: Expecting value; expected a saved checklist",
+            "mine.json:1: found invalid JSON at character 1: a value is missing; expected a saved checklist",
         ),
         (
             b'{"format": 1,\n "task": }',
-            "mine.json:2: found invalid JSON at character 10: Expecting value; expected a saved checklist",
+            "mine.json:2: found invalid JSON at character 10: a value is missing; expected a saved checklist",
         ),
         (b'{"format": 1, "task": NaN}', "mine.json:1: found NaN; expected a saved checklist, in JSON"),
         (b"\xff\xfe", "mine.json:1: found byte 0xff; expected UTF-8 text"),
@@ -122,7 +126,7 @@ def test_a_note_that_is_too_long_is_refused() -> None:
             b"[" * 100_000,
             f"mine.json:1: {'[0]' * 33}: found deeper nesting; expected at most 32 levels",
         ),
-        (b"[]", "mine.json:1: found []; expected an object"),
+        (b"[]", "mine.json:1: found an empty list; expected an object"),
         (
             b'{"format": 2}',
             "mine.json:1: format: found 2; expected format: 1, the one this version reads",
@@ -138,7 +142,7 @@ def test_a_note_that_is_too_long_is_refused() -> None:
     ],
 )
 def test_a_file_that_is_no_saved_checklist_is_refused(content: bytes, message: str) -> None:
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(InputError) as caught:
         restore("mine.json", content)
     assert str(caught.value) == message
 
@@ -152,7 +156,7 @@ def test_a_file_that_is_no_saved_checklist_is_refused(content: bytes, message: s
     ],
 )
 def test_a_field_that_is_missing_or_wrong_is_named(content: bytes, field: str) -> None:
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(InputError) as caught:
         restore("mine.json", content)
     assert [(one.line, one.field) for one in caught.value.problems] == [(content.count(b"\n") + 1, field)]
 
@@ -169,7 +173,7 @@ def test_everything_wrong_with_a_checklist_is_said_at_once_with_its_line() -> No
     "isolation": {"check": {"note": 3}}
   }
 }"""
-    with pytest.raises(FileError) as caught:
+    with pytest.raises(InputError) as caught:
         restore("mine.json", content.encode())
     assert [(problem.line, problem.found) for problem in caught.value.problems] == [
         (5, '"maybe"'),
@@ -177,4 +181,4 @@ def test_everything_wrong_with_a_checklist_is_said_at_once_with_its_line() -> No
         (8, '"marketing"'),
         (9, "3"),
     ]
-    assert re.search("'open', 'done' or 'not_applicable'", str(caught.value))
+    assert re.search("one of 'open', 'done', 'not_applicable'", str(caught.value))

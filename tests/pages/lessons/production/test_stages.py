@@ -5,7 +5,8 @@ import pytest
 
 from pages.lessons.production import files
 from pages.lessons.production.stages import Part, read_stages
-from scenarios.document import FileError, Words, parse
+from scenarios.document import Words, parse
+from scenarios.problems import InputError
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code, Rule
 from verifiers.audit.stages import Stage
@@ -94,5 +95,5 @@ def test_every_finding_and_every_rule_has_a_name() -> None:
 def test_a_table_that_does_not_hold_together_is_refused(found: str, changed: str, message: str) -> None:
     text = (Path(files.__file__).parent / "stages.yaml").read_text(encoding="utf-8")
     assert found in text
-    with pytest.raises(FileError, match=re.escape(message)):
+    with pytest.raises(InputError, match=re.escape(message)):
         read_stages(parse("stages.yaml", text.replace(found, changed, 1).encode()))

@@ -24,10 +24,10 @@ from pages.lessons.records.compact import (
     write_work,
 )
 from pages.lessons.records.merging import Call, Calls
-from pages.lessons.records.problems import Refused
 from pages.lessons.records.schedule import Plan
 from pages.lessons.records.weighting import Group, Rollout
 from scenarios.document import Json
+from scenarios.problems import InputError
 
 
 def test_calls_are_written_with_marks_that_a_url_leaves_alone() -> None:
@@ -115,33 +115,33 @@ def test_a_table_cell_reads_as_numbers_and_leaves_the_rest_as_text(cell: str, nu
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1.2", 'calls[0]: not_object, found "1.2"'),
-        ("1-2-3", 'calls[0]: not_object, found "1-2-3"'),
-        ("1-2_", 'calls[1]: not_object, found ""'),
-        ("1..2-3", 'calls[0].prompt[1]: not_whole, found ""'),
-        ("1-" + "9" * 30, "calls[0].sampled[0]: too_large (limit 2147483647), found " + "9" * 30),
-        ("1-x", 'calls[0].sampled[0]: not_whole, found "x"'),
-        ("-2", "calls[0].prompt: too_few (limit 1), found []"),
+        ("1.2", 'calls[0]: found "1.2"; expected an object'),
+        ("1-2-3", 'calls[0]: found "1-2-3"; expected an object'),
+        ("1-2_", "calls[1]: found an empty text; expected an object"),
+        ("1..2-3", "calls[0].prompt[1]: found an empty text; expected a whole number"),
+        ("1-" + "9" * 30, f"calls[0].sampled[0]: found {'9' * 30}; expected at most 2,147,483,647"),
+        ("1-x", 'calls[0].sampled[0]: found "x"; expected a whole number'),
+        ("-2", "calls[0].prompt: found an empty list; expected at least 1 item"),
     ],
 )
 def test_a_broken_link_to_calls_is_refused_with_its_place(text: str, message: str) -> None:
-    with pytest.raises(Refused, match=re.escape(message)):
+    with pytest.raises(InputError, match=re.escape(message)):
         read_calls(text)
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", 'rollouts[0]: not_object, found ""'),
-        ("10~1", 'rollouts[0]: not_object, found "10~1"'),
-        ("10~one~1", 'rollouts[0].reward: not_number, found "one"'),
-        ("10~nan~1", 'rollouts[0].reward: not_number, found "nan"'),
-        ("10~1e999~1", "rollouts[0].reward: too_large (limit 1000000), found 1.7976931348623157e+308"),
-        ("10~1~", 'rollouts[0].token_loss: not_number, found ""'),
+        ("", "rollouts[0]: found an empty text; expected an object"),
+        ("10~1", 'rollouts[0]: found "10~1"; expected an object'),
+        ("10~one~1", 'rollouts[0].reward: found "one"; expected a number'),
+        ("10~nan~1", 'rollouts[0].reward: found "nan"; expected a number'),
+        ("10~1e999~1", "rollouts[0].reward: found 1.7976931348623157e+308; expected at most 1,000,000"),
+        ("10~1~", "rollouts[0].token_loss: found an empty text; expected a number"),
     ],
 )
 def test_a_broken_link_to_rollouts_is_refused_with_its_place(text: str, message: str) -> None:
-    with pytest.raises(Refused, match=re.escape(message)):
+    with pytest.raises(InputError, match=re.escape(message)):
         read_group(text)
 
 
@@ -176,5 +176,5 @@ def test_call_lengths_round_trip(lists: tuple[tuple[int, ...], ...]) -> None:
 def test_any_text_is_read_or_refused_and_never_fails_otherwise(
     text: str, read: Callable[[str], object]
 ) -> None:
-    with suppress(Refused):
+    with suppress(InputError):
         read(text)

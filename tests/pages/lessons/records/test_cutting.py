@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.lessons.records.cutting import cut, effects, largest_cut
-from pages.lessons.records.problems import Refused
 from pages.lessons.records.weighting import Epsilon, Group, Reduction, Rollout, Unit
+from scenarios.problems import InputError
 
 GROUP = Group(rollouts=(Rollout(reward=1.0, records=(10,) * 6), Rollout(reward=0.0, records=(10,))))
 NONE = Epsilon.NONE
@@ -47,7 +47,7 @@ def test_how_far_a_rollout_can_be_cut() -> None:
         )
     )
     assert [largest_cut(group, number) for number in range(1, 5)] == [5, 64, 0, 0]
-    with pytest.raises(Refused):
+    with pytest.raises(InputError):
         cut(group, 1, 6, NONE)
 
 

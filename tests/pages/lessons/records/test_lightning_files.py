@@ -11,8 +11,9 @@ from pages.lessons.records.presets import Presets, read_presets
 from pages.lessons.records.schedule import collocated
 from pages.lessons.records.weighting import Reduction
 from pages.ui.misconceptions import SelfTest, read_self_test
-from scenarios.document import Document, FileError, parse
+from scenarios.document import Document, parse
 from scenarios.examples import Example, ExampleFile, read_examples, recompute
+from scenarios.problems import InputError
 
 FOLDER = Path(functions.__file__).parent
 
@@ -96,12 +97,12 @@ def test_the_self_test_puts_the_eight_questions_and_names_existing_evidence() ->
 
 
 def test_a_doubled_preset_is_refused() -> None:
-    with pytest.raises(FileError, match=r'schedule\[1\]\.id: found "clean"; expected each id once'):
+    with pytest.raises(InputError, match=r'schedule\[1\]\.id: found "clean"; expected each id once'):
         read_presets(changed("presets.yaml", "- id: calls\n", "- id: clean\n"))
 
 
 def test_a_preset_beyond_the_bounds_is_refused() -> None:
-    with pytest.raises(FileError, match=r"schedule\[0\]\.plan\.lanes: found 40; expected less than or equal"):
+    with pytest.raises(InputError, match=r"schedule\[0\]\.plan\.lanes: found 40; expected at most 32"):
         read_presets(changed("presets.yaml", "lanes: 4\n", "lanes: 40\n"))
 
 
@@ -121,5 +122,5 @@ def test_a_preset_beyond_the_bounds_is_refused() -> None:
     ],
 )
 def test_evidence_that_does_not_exist_is_refused(old: str, new: str, message: str) -> None:
-    with pytest.raises(FileError, match=message):
+    with pytest.raises(InputError, match=message):
         read_self_test(changed("misconceptions.yaml", old, new), presets().ids, examples())

@@ -90,14 +90,14 @@ def test_an_edit_that_gives_a_preset_is_that_preset_again() -> None:
 @pytest.mark.parametrize(
     ("cell", "told"),
     [
-        ({"sampled": "x"}, '**Call 2 · Sampled tokens**: `"x"` is not a whole number'),
+        ({"sampled": "x"}, '**Call 2 · Sampled tokens**: found `"x"`; expected a whole number'),
         (
             {"sampled": "9" * 20},
             "**Call 2 · Sampled tokens**: `99999999999999999999` is too large;",
         ),
-        ({"sampled": "1.5"}, '**Call 2 · Sampled tokens**: `"1.5"` is not a whole number'),
-        ({"prompt": "1 -2"}, "**Call 2 · Prompt tokens**: `-2` is too small; the least is 0"),
-        ({"prompt": ""}, "**Call 2 · Prompt tokens**: too few entries; at least 1 is needed"),
+        ({"sampled": "1.5"}, '**Call 2 · Sampled tokens**: found `"1.5"`; expected a whole number'),
+        ({"prompt": "1 -2"}, "**Call 2 · Prompt tokens**: found `-2`; expected 0 or more"),
+        ({"prompt": ""}, "**Call 2 · Prompt tokens**: found an empty list; expected at least 1 item"),
         ({"prompt": "1 " * 5000}, "**Call 2 · Prompt tokens**: too many entries; at most 4,096 are taken"),
         ({"prompt_text": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
     ],
@@ -258,7 +258,7 @@ def test_an_edited_reward_gives_the_new_mean() -> None:
     app = edit(app, "group", {2: {"reward": "1"}})
     assert metrics(app)["Group mean"] == "0.66667"
     app = edit(app, "group", {0: {"reward": "nan"}})
-    assert '**Rollout 1 · Reward**: `"nan"` is not a number' in app.error[0].value
+    assert '**Rollout 1 · Reward**: found `"nan"`; expected a number' in app.error[0].value
     assert metrics(app)["Group mean"] == "0.66667"
 
 
@@ -314,14 +314,14 @@ def test_other_durations_and_another_update_time_move_the_end() -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("2, 8, x, 2", '**Rollout 3**: `"x"` is not a whole number'),
-        ("2, 8, 0, 2", "**Rollout 3**: `0` is too small; the least is 1"),
+        ("2, 8, x, 2", '**Rollout 3**: found `"x"`; expected a whole number'),
+        ("2, 8, 0, 2", "**Rollout 3**: found `0`; expected 1 or more"),
         ("2, 8, 5", "**Rollouts**: a batch of `4` needs as many rollouts, and there are 3"),
-        ("2, 8, 5, 1001", "**Rollout 4**: `1001` is too large; the most is 1,000"),
-        ("2, 8, 5 5, 2", "**Rollout 3**: `[5, 5]` is not a whole number"),
-        ("2,,3,4,5", "**Rollout 2**: an empty entry is not a whole number"),
+        ("2, 8, 5, 1001", "**Rollout 4**: found `1001`; expected at most 1,000"),
+        ("2, 8, 5 5, 2", "**Rollout 3**: found `[5, 5]`; expected a whole number"),
+        ("2,,3,4,5", "**Rollout 2**: found an empty text; expected a whole number"),
         ("", "**Rollouts**: there is nothing to schedule"),
-        ("9" * 20 + ", 2, 2, 2", "**Rollout 1**: `99999999999999999999` is too large; the most is 1,000"),
+        ("9" * 20 + ", 2, 2, 2", "**Rollout 1**: found `99999999999999999999`; expected at most 1,000"),
     ],
 )
 def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told: str) -> None:
@@ -335,11 +335,11 @@ def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told:
 @pytest.mark.parametrize(
     ("name", "typed", "told"),
     [
-        ("lanes", "2.5", "**Lanes**: `2.5` is not a whole number"),
-        ("lanes", "99", "**Lanes**: `99` is too large; the most is 32"),
+        ("lanes", "2.5", "**Lanes**: found `2.5`; expected a whole number"),
+        ("lanes", "99", "**Lanes**: found `99`; expected at most 32"),
         ("lanes", "", "**Lanes**: an empty field is not a whole number"),
-        ("batch", "12", "**Batch**: `12` is too large; the most is 11"),
-        ("update", "0", "**Update time**: `0` is too small; the least is 1"),
+        ("batch", "12", "**Batch**: found `12`; expected at most 11"),
+        ("update", "0", "**Update time**: found `0`; expected 1 or more"),
     ],
 )
 def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed: str, told: str) -> None:
@@ -360,7 +360,7 @@ def test_a_refused_cell_is_still_there_in_another_language_and_after_another_par
     app = edit(opened(calls="retokenised"), "calls", {1: {"sampled": "12 x"}})
     press(app, "lang", "zh")
     assert app.error[0].value.startswith("**第 2 次调用 · 采样的 token**")
-    assert '`"x"` 不是整数' in app.error[0].value
+    assert '`"x"` ；应为 整数' in app.error[0].value
     press(app, "records.part", "schedule")
     press(app, "records.part", "merging")
     assert app.dataframe[0].value["sampled"].tolist()[1] == "12 x"
@@ -454,12 +454,18 @@ def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str,
 @pytest.mark.parametrize(
     ("query", "told"),
     [
-        ({"calls": "1-"}, "**Call 1 · Sampled tokens**: too few entries; at least 1 is needed"),
-        ({"calls": "1-2_1-x"}, '**Call 2 · Sampled tokens**: `"x"` is not a whole number'),
-        ({"calls": "1-2_"}, "**Call 2**: an empty entry cannot be read"),
+        ({"calls": "1-"}, "**Call 1 · Sampled tokens**: found an empty list; expected at least 1 item"),
+        ({"calls": "1-2_1-x"}, '**Call 2 · Sampled tokens**: found `"x"`; expected a whole number'),
+        ({"calls": "1-2_"}, "**Call 2**: found an empty text; expected an object"),
         ({"calls": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
-        ({"part": "weighting", "group": "10~one~1"}, '**Rollout 1 · Reward**: `"one"` is not a number'),
-        ({"part": "schedule", "jobs": "durations-1.2.x"}, '**Rollout 3**: `"x"` is not a whole number'),
+        (
+            {"part": "weighting", "group": "10~one~1"},
+            '**Rollout 1 · Reward**: found `"one"`; expected a number',
+        ),
+        (
+            {"part": "schedule", "jobs": "durations-1.2.x"},
+            '**Rollout 3**: found `"x"`; expected a whole number',
+        ),
         ({"part": "schedule", "jobs": "lanes-3"}, "**Rollouts**: there is nothing to schedule"),
     ],
 )

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.lessons.records.problems import Code, Refused
 from pages.lessons.records.weighting import (
     Baseline,
     Epsilon,
@@ -25,6 +24,7 @@ from pages.lessons.records.weighting import (
     weigh,
     weights,
 )
+from scenarios.problems import InputError
 
 ABC = ((50, 100), (30, 30, 30), (40,))
 TOKEN_LOSSES = (0.2, 0.5, 1.0)
@@ -191,16 +191,22 @@ def test_splitting_alone_moves_weight_and_baseline_per_record_and_nothing_per_ro
         assert shares == weighed(whole, Unit.ROLLOUT, reduction).shares
 
 
-@pytest.mark.parametrize(("into", "limit"), [(0, 10), (11, 10), (-1, 10)])
-def test_a_rollout_cannot_become_more_records_than_it_has_tokens(into: int, limit: int) -> None:
-    with pytest.raises(Refused) as refusal:
+@pytest.mark.parametrize(
+    ("into", "message"),
+    [
+        (0, "input: into: found 0 records; expected 1 or more"),
+        (11, "input: into: found 11 records; expected at most 10 records"),
+        (-1, "input: into: found -1 records; expected 1 or more"),
+    ],
+)
+def test_a_rollout_cannot_become_more_records_than_it_has_tokens(into: int, message: str) -> None:
+    with pytest.raises(InputError) as refusal:
         split(success_in(1), 1, into)
-    assert str(refusal.value) == f"into: cannot_split (limit {limit}), found {into}"
-    assert refusal.value.problems[0].code is Code.CANNOT_SPLIT
+    assert str(refusal.value) == message
 
 
 def test_a_rollout_without_a_record_cannot_be_split() -> None:
-    with pytest.raises(Refused, match=r"into: cannot_split \(limit 0\), found 1"):
+    with pytest.raises(InputError, match=r"into: found 1 record; expected at most 0 records"):
         split(GAPS, 4, 1)
 
 
