@@ -40,7 +40,7 @@ def test_each_part_is_one_click_away_and_stands_in_the_address(visit):
         ("1 · Reward or permission", "permission", "Break-even penalty"),
     ):
         choose(seen, name)
-        seen.page.wait_for_function(f"location.search.includes('part={part}')")
+        seen.page.wait_for_function(f"() => location.search.includes('part={part}')")
         assert seen.metric(metric) != ""
         assert seen.page.get_by_test_id("stMetric").count() in (3, 5)
     assert seen.errors == []
@@ -52,7 +52,7 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
     assert seen.metric("Penalty only") == "0.1"
     slider = seen.page.get_by_role("slider").first
     slider.press("ArrowRight")
-    seen.page.wait_for_function("location.search.includes('penalty=3.5')")
+    seen.page.wait_for_function("() => location.search.includes('penalty=3.5')")
     seen.settled()
     assert seen.metric("Penalty only") == "-0.05"
     assert seen.metric("Gate on") == "0"
@@ -74,7 +74,7 @@ def test_switching_the_isolation_off_beats_the_isolated_verifier(visit):
     seen = visit().open("/boundaries?part=exam&run=patch_grader")
     assert table(seen, "By")[1][-1] == "✓ refused"
     seen.page.get_by_text("The hidden tests are isolated").click()
-    seen.page.wait_for_function("location.search.includes('isolated=0')")
+    seen.page.wait_for_function("() => location.search.includes('isolated=0')")
     seen.settled()
     assert seen.metric("Isolated state") == "1"
     assert table(seen, "By")[1][2].startswith("hidden_tests")
@@ -87,7 +87,7 @@ def test_six_dead_rollouts_of_eight_are_no_failures_of_the_agent(visit):
     assert seen.metric("Mean, scored") == "0.125"
     assert seen.metric("Advantage of a fault") == "-0.354"
     choose(seen, "Skip")
-    seen.page.wait_for_function("location.search.includes('policy=skip')")
+    seen.page.wait_for_function("() => location.search.includes('policy=skip')")
     assert seen.metric("Mean, scored") == "0.500"
     assert seen.metric("Mean, all") == "0.125"
     assert seen.metric("Advantage of a fault") == "—"
@@ -99,7 +99,7 @@ def test_an_edited_count_moves_the_mean_and_its_link_opens_the_same_view(visit):
     field = seen.page.get_by_role("spinbutton", name="Pass", exact=True)
     field.fill("3")
     field.press("Enter")
-    seen.page.wait_for_function("location.search.includes('passed=3')")
+    seen.page.wait_for_function("() => location.search.includes('passed=3')")
     seen.settled()
     assert seen.metric("Mean, scored") == "0.750"
     other = visit().open(seen.address_bar())
@@ -111,7 +111,7 @@ def test_an_edited_count_moves_the_mean_and_its_link_opens_the_same_view(visit):
 def test_a_preset_fills_all_counts_and_the_report_carries_its_policy(visit):
     seen = visit().open("/boundaries?part=faults&policy=retry")
     choose(seen, "One of every kind")
-    seen.page.wait_for_function("location.search.includes('truncated=1')")
+    seen.page.wait_for_function("() => location.search.includes('truncated=1')")
     seen.settled()
     assert (seen.metric("Mean, scored"), seen.metric("Without a score")) == ("0.600", "3")
     with seen.page.expect_download() as saved:
@@ -125,10 +125,10 @@ def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
     seen = visit().open("/boundaries?part=real")
     assert seen.metric("Survive here") == "4 of 6"
     choose(seen, "Permission")
-    seen.page.wait_for_function("location.search.includes('world=permission')")
+    seen.page.wait_for_function("() => location.search.includes('world=permission')")
     assert seen.metric("Survive here") == "1 of 6"
     choose(seen, "Outage")
-    seen.page.wait_for_function("location.search.includes('world=outage')")
+    seen.page.wait_for_function("() => location.search.includes('world=outage')")
     assert (seen.metric("Survive here"), seen.metric("Unscored here")) == ("0 of 0", "6")
     outage = table(seen, "They survive")[-1]
     assert outage[:3] == ["Outage ◂", "0 of 0", "–"]
@@ -193,11 +193,11 @@ def test_a_phone_needs_no_sideways_scroll(visit, part, locale):
 def test_arrow_keys_step_through_the_worlds_while_presenting(visit):
     seen = visit().open("/boundaries?part=real&world=simulation&present=1")
     seen.page.keyboard.press("PageDown")
-    seen.page.wait_for_function("location.search.includes('world=latency')")
+    seen.page.wait_for_function("() => location.search.includes('world=latency')")
     seen.settled()
     assert seen.metric("Survive here") == "4 of 6"
     seen.page.keyboard.press("PageUp")
-    seen.page.wait_for_function("location.search.includes('world=simulation')")
+    seen.page.wait_for_function("() => location.search.includes('world=simulation')")
 
 
 @pytest.mark.parametrize("part", PARTS)

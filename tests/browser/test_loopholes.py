@@ -34,7 +34,7 @@ def test_the_table_grows_with_the_length_and_the_link_keeps_it(visit):
     seen.page.get_by_role("radio", name="5", exact=True).click()
     assert found(seen, 5)[1:] == ROWS
     seen.page.get_by_role("radio", name="Claim").click()
-    seen.page.wait_for_function("location.search.includes('verifier=claim')")
+    seen.page.wait_for_function("() => location.search.includes('verifier=claim')")
     assert seen.settled().metric("Falsely paid") == "7,320"
     link = seen.address_bar()
     assert "length=5" in link
@@ -68,7 +68,7 @@ def test_a_long_search_is_stopped_with_what_it_has_and_begun_again(visit):
     seen.page.get_by_role("radio", name="6", exact=True).click()
     stop = seen.page.get_by_role("button", name="Stop")
     expect(stop).to_be_visible(timeout=60_000)
-    seen.page.wait_for_function("location.search.includes('length=6')")
+    seen.page.wait_for_function("() => location.search.includes('length=6')")
     stop.click()
     warning = seen.page.get_by_role("alert").filter(has_text="Stopped")
     expect(warning).to_be_visible()
@@ -89,7 +89,7 @@ def test_another_choice_ends_a_search_and_a_search_stalls_nobody(visit):
     expect(seen.page.get_by_role("button", name="Stop")).to_be_visible(timeout=60_000)
     begun = time.monotonic()
     other.page.get_by_role("radio", name="Outcome").click()
-    other.page.wait_for_function("location.search.includes('verifier=outcome')")
+    other.page.wait_for_function("() => location.search.includes('verifier=outcome')")
     assert time.monotonic() - begun < 2
     seen.page.get_by_role("radio", name="2", exact=True).click()
     assert [row[:6] for row in found(seen, 2)[1:]] == ROWS[:2]
@@ -125,7 +125,7 @@ def test_the_keyboard_alone_chooses_a_length(visit):
     seen.page.keyboard.press("ArrowRight")
     seen.page.keyboard.press("Space")
     assert found(seen, 2)[1:] == ROWS[:2]
-    seen.page.wait_for_function("location.search.includes('length=2')")
+    seen.page.wait_for_function("() => location.search.includes('length=2')")
 
 
 def test_presenting_steps_through_the_lengths(visit):

@@ -130,7 +130,7 @@ def test_a_wrong_budget_is_refused_in_both_languages_and_the_last_good_one_stays
     expect(budget).to_have_value("7.5")
     budget.fill("12")
     budget.press("Enter")
-    seen.page.wait_for_function("location.search.includes('budget=12')")
+    seen.page.wait_for_function("() => location.search.includes('budget=12')")
     expect(alert).to_have_count(0)
 
 
@@ -185,7 +185,7 @@ def test_an_assumption_is_kept_while_other_parts_are_shown(visit):
     seen.page.get_by_role("radio", name="Faster?").click()
     seen.settled()
     seen.page.get_by_role("slider").first.press("ArrowRight")
-    seen.page.wait_for_function("location.search.includes('start=0.25')")
+    seen.page.wait_for_function("() => location.search.includes('start=0.25')")
     for part in ("Steps", "Budget", "Faster?"):
         seen.page.get_by_role("radio", name=part, exact=True).click()
         seen.settled()
@@ -299,11 +299,11 @@ def test_axe_finds_no_serious_violation_in_any_part(visit, part, dark):
 def test_on_a_projector_page_keys_step_through_the_presets_and_arrows_stay_in_the_table(visit):
     seen = visit().open("/parl?present=1&beside=none")
     seen.page.keyboard.press("PageDown")
-    seen.page.wait_for_function("location.search.includes('plan=1%7C%3B1%7C3%2C5%2C2%3B1%7C')")
+    seen.page.wait_for_function("() => location.search.includes('plan=1%7C%3B1%7C3%2C5%2C2%3B1%7C')")
     seen.settled()
     assert numbers(seen) == ("8", "13")
     seen.page.keyboard.press("PageUp")
-    seen.page.wait_for_function("location.search.includes('plan=2%7C3%2C5%3B1%7C4%2C2')")
+    seen.page.wait_for_function("() => location.search.includes('plan=2%7C3%2C5%3B1%7C4%2C2')")
     seen.settled()
     canvas = grid(seen)
     select(seen.page, canvas, canvas.get_by_test_id("glide-cell-1-0"), MAIN, 0)

@@ -61,7 +61,7 @@ def test_the_three_parts_are_chosen_in_place_and_stand_in_the_link(visit):
     ):
         choose(seen, name)
         expect(seen.page.get_by_text(sign)).to_be_visible()
-        seen.page.wait_for_function(f"location.search.includes('part={part}')")
+        seen.page.wait_for_function(f"() => location.search.includes('part={part}')")
         expect(seen.page.get_by_text("1 · Task construction")).to_have_count(0)
     assert seen.errors == []
     assert seen.outside == []
@@ -73,7 +73,7 @@ def test_a_cell_done_with_a_note_survives_a_reload_and_opens_elsewhere(visit):
     seen.page.get_by_label("Note").first.fill("from the shop's own tickets")
     choose(seen, "✓ done")
     expect(seen.page.get_by_text("1 of 15 applicable cells done")).to_be_visible()
-    seen.page.wait_for_function("location.search.includes('checklist=1.')")
+    seen.page.wait_for_function("() => location.search.includes('checklist=1.')")
     seen.settled()
     link = seen.address_bar()
     seen.page.reload()
@@ -151,17 +151,17 @@ def test_the_page_keys_step_through_the_findings_in_presentation_mode(visit):
     seen = visit().open("/production?part=audit&present=1")
     seen.page.get_by_role("heading", level=1).click()
     seen.page.keyboard.press("PageDown")
-    seen.page.wait_for_function("location.search.includes('finding=controls_fail')")
+    seen.page.wait_for_function("() => location.search.includes('finding=controls_fail')")
     seen.settled()
     seen.page.keyboard.press("PageUp")
-    seen.page.wait_for_function("location.search.includes('finding=no_evidence_of_solvability')")
+    seen.page.wait_for_function("() => location.search.includes('finding=no_evidence_of_solvability')")
 
 
 def test_a_corrected_column_changes_the_findings_and_stands_in_the_link(visit):
     seen = visit().open("/production?part=audit&columns=1")
     seen.page.get_by_test_id("stSelectbox").filter(has_text="Date").locator("input").click()
     seen.page.get_by_role("option", name="– none –").click()
-    seen.page.wait_for_function("location.search.includes('tasks=created_at~')")
+    seen.page.wait_for_function("() => location.search.includes('tasks=created_at~')")
     seen.settled()
     assert seen.metric("Findings") == "9 of 10"
     other = visit().open(seen.address_bar())

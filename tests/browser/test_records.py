@@ -56,7 +56,7 @@ def test_a_preset_shows_its_records_with_masks_and_the_first_differing_token(vis
     seen.page.get_by_role("radio", name="Retokenised").or_(
         seen.page.get_by_role("button", name="Retokenised")
     ).first.click()
-    seen.page.wait_for_function("location.search.includes('calls=retokenised')")
+    seen.page.wait_for_function("() => location.search.includes('calls=retokenised')")
     seen.settled()
     assert seen.metric("Records") == "2"
     assert seen.metric("Trained tokens") == "6"
@@ -78,7 +78,7 @@ def test_a_preset_shows_its_records_with_masks_and_the_first_differing_token(vis
 def test_an_edited_prompt_joins_and_its_link_opens_the_same_view_elsewhere(visit):
     seen = visit().open("/records?calls=retokenised")
     type_into(seen, 1, 0, 4, "1 2 3 10 21 22 50")
-    seen.page.wait_for_function("location.search.includes('1.2.3.10.21.22.50')")
+    seen.page.wait_for_function("() => location.search.includes('1.2.3.10.21.22.50')")
     seen.settled()
     assert [row[1] for row in table(seen, "Becomes")] == [
         "Becomes",
@@ -126,7 +126,7 @@ def test_an_edited_reward_moves_mean_and_push(visit):
     seen = visit().open("/records?part=weighting&group=split_in_6&unit=rollout&reduction=rollout-mean")
     assert [row[-1] for row in table(seen, "Push")] == ["Push", "+0.354", "-0.354"]
     type_into(seen, 1, 0, 3, "1")
-    seen.page.wait_for_function("location.search.includes('group=10.10')")
+    seen.page.wait_for_function("() => location.search.includes('group=10.10')")
     seen.settled()
     assert seen.metric("Group mean") == "1.00000"
     assert [row[-1] for row in table(seen, "Push")] == ["Push", "+0.000", "+0.000"]
@@ -139,7 +139,7 @@ def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
     assert shares["rollouts", "token-mean"] == ("0.857 → 0.857", "✓ moves nothing")
     assert shares["rollouts", "rollout-mean"] == ("0.500 → 0.500", "✓ moves nothing")
     seen.page.get_by_role("slider").press("ArrowLeft")
-    seen.page.wait_for_function("location.search.includes('into=5')")
+    seen.page.wait_for_function("() => location.search.includes('into=5')")
     seen.settled()
     assert table(seen, "The cut")[5][3] == "0.500 → 0.833"
 
@@ -147,12 +147,12 @@ def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
 def test_another_cut_rollout_keeps_the_cut_on_the_page_and_in_the_link(visit):
     seen = visit().open("/records?part=weighting&group=split_in_6")
     seen.page.get_by_role("radiogroup", name="Cut rollout").get_by_text("2", exact=True).click()
-    seen.page.wait_for_function("location.search.includes('rollout=2')")
+    seen.page.wait_for_function("() => location.search.includes('rollout=2')")
     seen.settled()
     expect(seen.page.get_by_role("slider")).to_have_value("6")
     expect(seen.page.get_by_text("once in 1 record and once in 6.")).to_be_visible()
     seen.page.get_by_text("rollouts", exact=True).first.click()
-    seen.page.wait_for_function("location.search.includes('unit=rollout')")
+    seen.page.wait_for_function("() => location.search.includes('unit=rollout')")
     assert "rollout=2&into=6" in seen.address_bar()
 
 
@@ -163,7 +163,7 @@ def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends
     field = seen.page.get_by_role("textbox", name="Time of rollouts")
     field.fill("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5")
     field.press("Enter")
-    seen.page.wait_for_function("location.search.includes('jobs=durations-2.9.5')")
+    seen.page.wait_for_function("() => location.search.includes('jobs=durations-2.9.5')")
     seen.settled()
     assert (seen.metric("Collocated async ends"), seen.metric("Synchronous ends")) == ("16", "19")
     field.fill("2, 8")
@@ -185,7 +185,7 @@ def test_a_wrong_setting_is_refused_and_what_is_typed_next_counts(visit):
         assert "lanes=4" in seen.address_bar()
     lanes.fill("2")
     lanes.press("Enter")
-    seen.page.wait_for_function("location.search.includes('lanes=2')")
+    seen.page.wait_for_function("() => location.search.includes('lanes=2')")
     expect(seen.page.get_by_test_id("stAlert")).to_have_count(0)
     expect(seen.page.get_by_text("Your own input.")).to_be_visible()
     seen.page.get_by_text("Interrupted at once", exact=True).click()
@@ -224,7 +224,7 @@ def test_calls_in_flight_are_drained_before_the_update(visit):
 def test_a_change_of_part_page_or_language_loses_no_edit(visit):
     seen = visit().open("/records?calls=retokenised")
     type_into(seen, 1, 0, 4, "1 2 3 10 21 22 50")
-    seen.page.wait_for_function("location.search.includes('1.2.3.10.21.22.50')")
+    seen.page.wait_for_function("() => location.search.includes('1.2.3.10.21.22.50')")
     for click in ("3 · Schedule", "Recompute", "Records and rollouts", "1 · Merging", "中文"):
         seen.page.get_by_text(click, exact=True).first.click()
         seen.settled()
@@ -238,7 +238,7 @@ def test_an_answer_is_in_the_link_and_its_preset_is_shown_above(visit):
     seen = visit().open("/records?part=schedule&jobs=durations&agents_survive_a_pause=false")
     expect(seen.page.get_by_test_id("stAlert")).to_contain_text("It is true.")
     seen.page.get_by_role("button", name="Show it above").click()
-    seen.page.wait_for_function("location.search.includes('jobs=calls')")
+    seen.page.wait_for_function("() => location.search.includes('jobs=calls')")
     seen.settled()
     assert seen.metric("Collocated async ends") == "18"
     assert "agents_survive_a_pause=false" in seen.address_bar()
@@ -306,6 +306,6 @@ def test_arrow_keys_step_through_the_presets_in_presentation_mode(visit):
     seen = visit().open("/records?present=1&calls=clean")
     seen.page.get_by_role("heading", level=1).click()
     seen.page.keyboard.press("PageDown")
-    seen.page.wait_for_function("location.search.includes('calls=retokenised')")
+    seen.page.wait_for_function("() => location.search.includes('calls=retokenised')")
     seen.settled()
     assert seen.metric("Records") == "2"

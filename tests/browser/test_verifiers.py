@@ -41,7 +41,7 @@ def test_every_trajectory_shows_its_three_numbers_and_its_rewards_under_three_ve
     for id, (name, stock, reserved, claim, outcome, contract) in TABLE.items():
         choose(seen, name)
         expect(seen.page.get_by_role("combobox", name="Trajectory")).to_have_value(name)
-        seen.page.wait_for_function(f"location.search.includes('trajectory={id}&')")
+        seen.page.wait_for_function(f"() => location.search.includes('trajectory={id}&')")
         seen.settled()
         assert seen.metric("Reward · Contract") == contract, id
         assert seen.metric("Remaining stock") == stock, id
@@ -135,7 +135,7 @@ def test_a_wrong_value_in_a_link_is_named_and_the_default_shown(visit, query, na
     assert seen.metric("Reward · Claim") == ("0" if "do_nothing" in query else "1")
     assert seen.errors == []
     choose(seen, "Loophole · Side effect")
-    seen.page.wait_for_function("location.search.includes('trajectory=side_effect')")
+    seen.page.wait_for_function("() => location.search.includes('trajectory=side_effect')")
 
 
 def test_the_steps_show_what_was_not_permitted_what_failed_and_what_stayed_hidden(visit):
@@ -154,11 +154,13 @@ def test_a_cell_of_the_matrix_opens_its_run(visit):
     for _ in range(2):
         cell = seen.page.locator("svg g.mark-text text").filter(has_text=re.compile("^0 · false fail$"))
         cell.click(force=True)
-        seen.page.wait_for_function("location.search.includes('trajectory=terse_report&verifier=claim')")
+        seen.page.wait_for_function(
+            "() => location.search.includes('trajectory=terse_report&verifier=claim')"
+        )
         seen.settled()
         assert seen.metric("Reward · Claim") == "0"
         choose(seen, "Loophole · Side effect")
-        seen.page.wait_for_function("location.search.includes('trajectory=side_effect')")
+        seen.page.wait_for_function("() => location.search.includes('trajectory=side_effect')")
         seen.settled()
 
 
@@ -186,10 +188,10 @@ def test_presenting_has_no_sidebar_larger_type_and_keys_that_step(visit):
     expect(seen.page.get_by_test_id("stSidebar")).not_to_be_visible()
     assert seen.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
     seen.page.keyboard.press("PageDown")
-    seen.page.wait_for_function("location.search.includes('trajectory=do_nothing')")
+    seen.page.wait_for_function("() => location.search.includes('trajectory=do_nothing')")
     seen.settled().page.get_by_role("radio", name="Outcome").click()
     seen.settled().page.keyboard.press("PageUp")
-    seen.page.wait_for_function("location.search.includes('trajectory=reserve_two')")
+    seen.page.wait_for_function("() => location.search.includes('trajectory=reserve_two')")
     seen.settled().page.keyboard.press("q")
     seen.page.wait_for_function("!location.search.includes('present')")
     expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
@@ -198,14 +200,14 @@ def test_presenting_has_no_sidebar_larger_type_and_keys_that_step(visit):
 def test_presenting_by_the_toggle_keeps_the_language_and_every_control(visit):
     seen = visit(locale="zh-CN").open("/verifiers?trajectory=do_nothing&step=0")
     seen.page.get_by_test_id("stSidebar").get_by_text("演示模式").click()
-    seen.page.wait_for_function("location.search.includes('present=1')")
+    seen.page.wait_for_function("() => location.search.includes('present=1')")
     seen.settled().page.keyboard.press("PageDown")
-    seen.page.wait_for_function("location.search.includes('trajectory=terse_report')")
+    seen.page.wait_for_function("() => location.search.includes('trajectory=terse_report')")
     assert seen.settled().metric("奖励 · 听其言") == "0"
     slider = seen.page.get_by_role("slider")
     slider.focus()
     slider.press("ArrowLeft")
-    seen.page.wait_for_function("location.search.includes('step=1')")
+    seen.page.wait_for_function("() => location.search.includes('step=1')")
     expect(seen.settled().page.get_by_role("heading", name="逐步查看")).to_be_visible()
     assert seen.errors == []
 
@@ -215,18 +217,18 @@ def test_the_page_works_with_the_keyboard_alone(visit):
     seen.page.get_by_role("combobox", name="Trajectory").focus()
     seen.page.keyboard.type("Edit stock")
     seen.page.keyboard.press("Enter")
-    seen.page.wait_for_function("location.search.includes('trajectory=edit_stock_directly')")
+    seen.page.wait_for_function("() => location.search.includes('trajectory=edit_stock_directly')")
     seen.settled()
     seen.page.get_by_role("radio", name="Claim").focus()
     seen.page.keyboard.press("ArrowRight")
     seen.page.keyboard.press("Space")
-    seen.page.wait_for_function("location.search.includes('verifier=outcome')")
+    seen.page.wait_for_function("() => location.search.includes('verifier=outcome')")
     seen.settled()
     assert seen.metric("Reward · Outcome") == "1"
     slider = seen.page.get_by_role("slider")
     slider.focus()
     slider.press("ArrowLeft")
-    seen.page.wait_for_function("location.search.includes('step=1')")
+    seen.page.wait_for_function("() => location.search.includes('step=1')")
 
 
 def test_the_downloads_are_the_verdict_the_matrix_and_the_scenario(visit):

@@ -167,7 +167,7 @@ def test_the_work_file_is_taken_away_and_restored(visit):
     content = download.value.path().read_bytes()
     other = visit().open("/workshop?part=bring")
     upload(other, ("work.json", content))
-    other.page.wait_for_function("location.search.includes('work=')")
+    other.page.wait_for_function("() => location.search.includes('work=')")
     other.settled().page.get_by_role("radio", name="Compose a verifier").click()
     expect(other.page.get_by_test_id("stMetric").filter(has_text="False passes")).to_contain_text("4")
 
@@ -255,7 +255,7 @@ def test_a_heavy_expression_is_refused_and_stalls_nobody(visit):
     observed.press("Control+Enter")
     begun = time.monotonic()
     other.page.get_by_role("radio", name="Outcome").click()
-    other.page.wait_for_function("location.search.includes('verifier=outcome')")
+    other.page.wait_for_function("() => location.search.includes('verifier=outcome')")
     assert time.monotonic() - begun < 2
     expect(heavy.page.get_by_text("it was stopped, for it needs more than")).to_be_visible()
     expect(heavy.settled().page.get_by_label("Observed", exact=True)).to_have_value(HEAVY)
