@@ -193,7 +193,7 @@ def test_presenting_has_no_sidebar_larger_type_and_keys_that_step(visit):
     seen.settled().page.keyboard.press("PageUp")
     seen.page.wait_for_function("() => location.search.includes('trajectory=reserve_two')")
     seen.settled().page.keyboard.press("q")
-    seen.page.wait_for_function("!location.search.includes('present')")
+    seen.page.wait_for_function("() => !location.search.includes('present')")
     expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
 
 
