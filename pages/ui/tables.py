@@ -35,7 +35,7 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
         ".observed": _("Observed"),
         ".expected": _("Expected"),
         ".purpose": _("Purpose"),
-        ".no_op": _("Doing nothing"),
+        ".no_op": _("Would an idle agent satisfy it?"),
     }
     names = titles(verifiers, beside=[*condition.values(), *details.values()])
     if chosen in names:
@@ -134,7 +134,7 @@ def batch(matrix: Matrix, number: int) -> pd.DataFrame:
     runs = titles(matrix.scenario.trajectories)
     headings = {
         ".verifier": _("Verifier"),
-        ".scored": _("Mean, scored"),
+        ".scored": _("Mean, only scored"),
         ".all": _("Mean, all (unscored as 0)"),
     }
     members = {str(place): member for place, member in enumerate(group.members, start=1)}

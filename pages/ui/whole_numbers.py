@@ -79,7 +79,7 @@ def _type(key: str, field: str) -> None:
 
 def refuse(refusal: str, counted: int) -> None:
     """Say why what stands in a field does not count, and what counts instead."""
-    still = _("The last good number still counts: {number}.").format(number=f"{counted:,}")
+    still = _("The last valid number is still used: {number}.").format(number=f"{counted:,}")
     st.error(f"{refusal}  \n{strong(still)}", icon=":material/error:")
 
 
@@ -96,7 +96,7 @@ def _refusal(number: Number, text: str) -> str | None:
         return _("{found} is not a whole number").format(found=found)
     least, most = number.allowed[0], number.allowed[-1]
     if int(text) < least:
-        return _("{found} is too small; the least is {limit}").format(found=found, limit=f"{least:,}")
+        return _("{found} is too small; the minimum is {limit}").format(found=found, limit=f"{least:,}")
     if int(text) > most:
-        return _("{found} is too large; the most is {limit}").format(found=found, limit=f"{most:,}")
+        return _("{found} is too large; the maximum is {limit}").format(found=found, limit=f"{most:,}")
     return None

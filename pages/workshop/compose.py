@@ -68,7 +68,10 @@ def _conditions(work: Workspace) -> None:
         for use in work.draft.uses:
             if use.id not in known:
                 _condition(
-                    work, use.id, plain.code(use.id), _("The file has no such check any more: untick it.")
+                    work,
+                    use.id,
+                    plain.code(use.id),
+                    _("The file no longer has this check. Please untick it."),
                 )
 
 
@@ -106,16 +109,19 @@ def _condition(work: Workspace, id: str, title: str, explains: str) -> None:
 
 def _gate(work: Workspace, use: CheckUse) -> None:
     st.toggle(
-        _("gate"),
+        _("required check"),
         key=(key := fields.key(work.id, f"gates.{use.id}", use.gates)),
-        help=_("A gate that does not hold makes the reward 0."),
+        help=_("If a required check is violated, the reward is 0."),
         on_change=fields.take,
         args=(work.id, partial(_with_use, use.id, "gates"), key),
     )
 
 
 def _worth(work: Workspace) -> None:
-    rules = {"all_gates": _("1 if every gate holds"), "weighted": _("the share of the weights")}
+    rules = {
+        "all_gates": _("1 if every required check is satisfied"),
+        "weighted": _("the satisfied share of the weights"),
+    }
     st.segmented_control(
         _("Reward"),
         list(rules),
@@ -126,7 +132,7 @@ def _worth(work: Workspace) -> None:
         args=(work.id, partial(_with, "reward"), key),
     )
     st.pills(
-        _("No number for a run that is"),
+        _("Leave a run unscored when it is"),
         ENDINGS,
         selection_mode="multi",
         wrap=True,

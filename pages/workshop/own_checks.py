@@ -59,7 +59,7 @@ def show(work: Workspace) -> None:
         args=(work.id, partial(_added, work)),
     )
     if len(work.draft.checks) >= MAX_CHECKS:
-        st.caption(_("{count} checks of your own are the most.").format(count=MAX_CHECKS))
+        st.caption(_("You can have at most {count} checks of your own.").format(count=MAX_CHECKS))
 
 
 def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) -> None:

@@ -63,7 +63,7 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
         "2",
         "2",
         "completion",
-        "fails",
+        "no",
     ]
     assert conditions["Reserved rose by the quantity"][:5] == [
         "– not checked",
@@ -74,8 +74,10 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
     ]
     assert conditions["Allowed actions only"][2:4] == ["✗ violated", '["adjust_stock"]']
     assert conditions["Reward"][:3] == ["1", "1", "0"]
-    expect(seen.page.get_by_text("It pays for a run that was meant to fail.")).to_be_visible()
-    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Intended")).to_contain_text("false pass")
+    expect(seen.page.get_by_text("It gives reward to a run that should fail.")).to_be_visible()
+    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Right verdict")).to_contain_text(
+        "false pass"
+    )
     caught = seen.page.get_by_role("listitem").filter(has_text="Reserved rose by the quantity")
     expect(caught).to_be_visible()
 

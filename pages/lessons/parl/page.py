@@ -76,11 +76,11 @@ def _calculator(example: Plan) -> Plan:
     with left:
         entered = page_table.edit("plan", example, _("Stages of the plan"))
     count = count_steps(entered.plan)
-    marked = _("last good plan") if entered.stale else None
+    marked = _("last valid plan") if entered.stale else None
     with right, st.container(horizontal=True):
         for label, number in ((_("Critical steps"), count.critical), (_("Total work"), count.total)):
             st.metric(label, f"{number:,}", delta=marked, delta_color="red", delta_arrow="off", border=True)
     page_steps.formula(entered.plan)
     if entered.stale:
-        st.markdown(wrong(_("Everything below still belongs to the last good plan.")))
+        st.markdown(wrong(_("Everything below still shows the last valid plan.")))
     return entered.plan

@@ -45,7 +45,7 @@ def show() -> None:
 def _bar(filled: Checklist) -> None:
     stages = progress(filled)
     done, applicable = sum(one.done for one in stages), sum(one.applicable for one in stages)
-    told = _("{done} of {applicable} applicable cells done").format(done=done, applicable=applicable)
+    told = _("{done} of {applicable} applicable cells are done").format(done=done, applicable=applicable)
     st.progress(done / applicable if applicable else 1.0, text=told)
 
 
