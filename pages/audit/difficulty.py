@@ -29,8 +29,8 @@ def picture(report: Audit) -> None:
         return
     shown = distinct({str(place): _name(one.family) for place, one in enumerate(families, start=1)})
     rows = [
-        {"family": id, "name": name, "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
-        for (id, name), one in zip(shown.items(), families, strict=True)
+        {"family": id_, "name": name, "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
+        for (id_, name), one in zip(shown.items(), families, strict=True)
     ]
     st.vega_lite_chart(
         difficulty(rows, _("share of valid attempts solved"), charts.theme()),

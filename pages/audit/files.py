@@ -145,8 +145,8 @@ def _read(uploaded: Sequence[Any], thresholds: Thresholds) -> list[Loaded]:
         outcome = running.outcome(key, files, [None] * len(files), thresholds)
         if outcome is None:
             return []
-        for id, file, found in zip(key, files, outcome.files, strict=True):
-            kept[id] = found if isinstance(found, InputError) else Loaded(file, found, id, "")
+        for id_, file, found in zip(key, files, outcome.files, strict=True):
+            kept[id_] = found if isinstance(found, InputError) else Loaded(file, found, id_, "")
     every = [kept[file.file_id] for file in uploaded]
     for one in every:
         if isinstance(one, InputError):

@@ -112,10 +112,10 @@ def _rows(rule: RuleResult) -> None:
     places = any(rule.places)
     st.table(
         [
-            {names.unit(rule.unit): plain.code(id) if id else quiet(_("(not named)"))}
+            {names.unit(rule.unit): plain.code(id_) if id_ else quiet(_("(not named)"))}
             | ({_("Location"): plain.code(place)} if places else {})
             | {_("Detail"): names.detail(rule.rule, detail)}
-            for id, place, detail in list(zip(rule.ids, rule.places, rule.details, strict=True))[:_SHOWN]
+            for id_, place, detail in list(zip(rule.ids, rule.places, rule.details, strict=True))[:_SHOWN]
         ],
         hide_index=True,
         border="horizontal",

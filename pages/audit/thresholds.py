@@ -35,7 +35,7 @@ def show() -> None:
 
 
 def _fields(now: Thresholds) -> None:
-    for name, (label, help, step, least, most) in _numbers().items():
+    for name, (label, help_, step, least, most) in _numbers().items():
         key = _field(name, getattr(now, name))
         st.number_input(
             label,
@@ -43,7 +43,7 @@ def _fields(now: Thresholds) -> None:
             max_value=most,
             step=step,
             key=key,
-            help=help,
+            help=help_,
             width=180,
             format="%g" if isinstance(step, float) else None,
             on_change=_take,

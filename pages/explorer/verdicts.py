@@ -106,11 +106,11 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             border=True,
             height="stretch",
         )
-        for id, title in titles(scenario.gauges).items():
+        for id_, title in titles(scenario.gauges).items():
             st.metric(
                 title,
-                f"{gauges[-1][id]:g}",
-                delta=_whole(gauges[-1][id] - gauges[0][id]),
+                f"{gauges[-1][id_]:g}",
+                delta=_whole(gauges[-1][id_] - gauges[0][id_]),
                 delta_color="off",
                 delta_description=_("vs. snapshot"),
                 border=True,
@@ -186,5 +186,5 @@ def _catching(judged: Matrix, trajectory: str, verifier: str) -> list[str]:
         "The verifier does not use these checks. Each of them would have caught this run"
         " without failing an honest one:"
     )
-    items = (f"- {strong(words(checks[id].title))} · {words(checks[id].explains)}" for id in caught)
+    items = (f"- {strong(words(checks[id_].title))} · {words(checks[id_].explains)}" for id_ in caught)
     return [intro, "", *items]

@@ -88,8 +88,8 @@ def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
                 ".intended": f"{length.intended:,}",
             }
             | {
-                id: together(f"{count.false_pass:,} / {count.false_fail:,}")
-                for id, count in length.verifiers.items()
+                id_: together(f"{count.false_pass:,} / {count.false_fail:,}")
+                for id_, count in length.verifiers.items()
             }
             for length in result.lengths
         ),

@@ -59,7 +59,7 @@ def put(number: Number, value: int) -> None:
 
 
 def show(
-    number: Number, label: str, *, help: str | None = None, width: int | Literal["stretch"] = "stretch"
+    number: Number, label: str, *, hint: str | None = None, width: int | Literal["stretch"] = "stretch"
 ) -> str | None:
     """Its field, once it is seeded; returns why what stands in it does not count, None if it does."""
     key = _seeded(number)
@@ -67,7 +67,7 @@ def show(
     if st.session_state.get(field) != typed:  # not shown for a while, or set from elsewhere
         st.session_state[field] = typed
     st.text_input(
-        label, key=field, max_chars=LONGEST, help=help, width=width, on_change=_type, args=(key, field)
+        label, key=field, max_chars=LONGEST, help=hint, width=width, on_change=_type, args=(key, field)
     )
     return _refusal(number, typed)
 

@@ -99,8 +99,8 @@ class Workspace:
     @property
     def trajectory(self) -> str | None:
         """The id of the written trajectory; None where there is none."""
-        id = added_id(self.plain.scenario, "yours")
-        return id if any(item.id == id for item in self.judged.scenario.trajectories) else None
+        id_ = added_id(self.plain.scenario, "yours")
+        return id_ if any(item.id == id_ for item in self.judged.scenario.trajectories) else None
 
 
 def seed() -> None:
@@ -176,7 +176,7 @@ def bar() -> Workspace:
 
 def _choose() -> None:
     ids = [*_shipped(), *([OWN] if work().scenario else [])]
-    names = {id: raw_words(title) for id, title in _shipped().items()} | {OWN: _("Your own scenario")}
+    names = {id_: raw_words(title) for id_, title in _shipped().items()} | {OWN: _("Your own scenario")}
     # The widget has a key of its own for each language and page: it goes with its page, the choice stays.
     key = f"{_ASKED}.{links.page()}.{language.current()}"
     st.session_state[key] = st.session_state[_SCENARIO] if st.session_state[_SCENARIO] in ids else DEFAULT
@@ -195,8 +195,8 @@ def _choose() -> None:
 @cache
 def _shipped() -> dict[str, Words]:
     """The titles of the shipped scenarios, the default first."""
-    ids = sorted(scenario_ids(), key=lambda id: id != DEFAULT)
-    return {id: library.matrix(id).scenario.title for id in ids}
+    ids = sorted(scenario_ids(), key=lambda id_: id_ != DEFAULT)
+    return {id_: library.matrix(id_).scenario.title for id_ in ids}
 
 
 def _chosen(key: str) -> None:
@@ -232,8 +232,8 @@ def _found(made: Work) -> tuple[Material, Matrix, tuple[str, ...]]:
             lack = (_("Your own scenario cannot be used yet; the workshop says why."),)
     elif scenario == OWN:
         lack = (_("The link asks for your own scenario but does not contain one."),)
-    id = DEFAULT if scenario == OWN else scenario
-    return Material(library.find(id)), library.matrix(id), lack
+    id_ = DEFAULT if scenario == OWN else scenario
+    return Material(library.find(id_)), library.matrix(id_), lack
 
 
 def evaluated(material: Material) -> Recorded:

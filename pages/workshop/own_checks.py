@@ -34,9 +34,9 @@ def written(check: OwnCheck) -> bool:
     return any(rule.strip() for rule in (check.observed, check.expected, check.satisfied))
 
 
-def title(check: OwnCheck, id: str) -> str:
+def title(check: OwnCheck, id_: str) -> str:
     """What a check of one's own is called, as Markdown."""
-    return plain.text(check.title) or plain.code(id)
+    return plain.text(check.title) or plain.code(id_)
 
 
 def show(work: Workspace) -> None:

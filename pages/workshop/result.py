@@ -61,7 +61,7 @@ def _lack(work: Workspace) -> str:
         return _("The verifier cannot be tried. The notice above says why.")
     used = {use.id for use in work.draft.uses}
     own = ((own_id(work.plain.verifiers, number), check) for number, check in enumerate(work.draft.checks))
-    if any(id in used and not own_checks.written(check) for id, check in own):
+    if any(id_ in used and not own_checks.written(check) for id_, check in own):
         return _(
             "A check of your own has no rule yet: write it, or untick it. Until then there is no verdict: an"
             " absent check is never a satisfied one."
@@ -153,7 +153,7 @@ def _smallest(work: Workspace) -> None:
     st.markdown("\n".join(f"- {checks[check]}" for check in found.checks))
     if found.uncaught:
         names = titles(work.judged.scenario.trajectories)
-        runs = (names[id] for id in found.uncaught)
+        runs = (names[id_] for id_ in found.uncaught)
         told = _("No condition of the file catches {runs}. You need a check of your own.")
         st.warning(told.format(runs=", ".join(runs)), icon=":material/warning:")
     else:

@@ -152,7 +152,7 @@ def _fault(work: Workspace, number: int, step: Step) -> None:
         "unavailable_applied": _("unavailable, but the call took effect"),
     }
     bare = step.fault and step.fault.model_copy(update={"fatal": False})
-    chosen = next((id for id, fault in _FAULTS.items() if fault == bare), "none")
+    chosen = next((id_ for id_, fault in _FAULTS.items() if fault == bare), "none")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             _("Fault of the environment"),

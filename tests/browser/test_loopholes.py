@@ -20,7 +20,7 @@ ROWS = [
 
 def own(*ids: str) -> str:
     """A link's work with a verifier of one's own, so that its search is nobody else's yet."""
-    return pack(json.dumps({"drafts": {"reserve_two": {"uses": [{"id": id} for id in ids]}}}))
+    return pack(json.dumps({"drafts": {"reserve_two": {"uses": [{"id": id_} for id_ in ids]}}}))
 
 
 def found(seen, rows):

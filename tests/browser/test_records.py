@@ -5,7 +5,8 @@ from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import TimeoutError as Late
+from playwright.sync_api import expect
 
 PARTS = ("merging", "weighting", "schedule")
 MARKER, HEADER, ROW = 33, 35, 35
@@ -25,7 +26,7 @@ def type_into(seen, row, column, columns, text):
             box["x"] + MARKER + (column + 0.5) * width, box["y"] + HEADER + (row + 0.5) * ROW
         )
         seen.page.keyboard.press("Enter")
-        with suppress(TimeoutError):
+        with suppress(Late):
             overlay.wait_for(timeout=1_000)
             # A run that ends just now takes the field away again.
             overlay.fill(text, timeout=2_000)

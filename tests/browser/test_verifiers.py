@@ -38,16 +38,16 @@ def choose(seen, name):
 
 def test_every_trajectory_shows_its_three_numbers_and_its_rewards_under_three_verifiers(visit):
     seen = visit().open("/verifiers?verifier=contract")
-    for id, (name, stock, reserved, claim, outcome, contract) in TABLE.items():
+    for id_, (name, stock, reserved, claim, outcome, contract) in TABLE.items():
         choose(seen, name)
         expect(seen.page.get_by_role("combobox", name="Trajectory")).to_have_value(name)
-        seen.page.wait_for_function(f"location.search.includes('trajectory={id}&')")
+        seen.page.wait_for_function(f"location.search.includes('trajectory={id_}&')")
         seen.settled()
-        assert seen.metric("Reward · Contract") == contract, id
-        assert seen.metric("Remaining stock") == stock, id
-        assert seen.metric("Reserved quantity") == reserved, id
+        assert seen.metric("Reward · Contract") == contract, id_
+        assert seen.metric("Remaining stock") == stock, id_
+        assert seen.metric("Reserved quantity") == reserved, id_
         conditions = seen.table()
-        assert conditions[-1][:4] == ["Reward", claim, outcome, contract], id
+        assert conditions[-1][:4] == ["Reward", claim, outcome, contract], id_
     assert seen.errors == []
     assert seen.outside == []
 

@@ -53,8 +53,8 @@ def composed(*uses: str | CheckUse, **more: Any) -> Matrix:
     return Matrix(*extended(MAIN.scenario, MAIN.verifiers, draft))
 
 
-def ungated(id: str) -> CheckUse:
-    return CheckUse(id=id, gates=False)
+def ungated(id_: str) -> CheckUse:
+    return CheckUse(id=id_, gates=False)
 
 
 CONTRACT = (

@@ -94,9 +94,9 @@ def _batch() -> Batch:
     options = links.named(range(MAX_COUNT + 1))
     keys = {outcome: links.seed(str(outcome), options, first.count(outcome)) for outcome in Outcome}
     batch = Batch.model_validate({str(outcome): st.session_state[key] for outcome, key in keys.items()})
-    chosen = next((id for id, preset in presets.items() if preset.counts == batch), None)
-    titles = {id: words(preset.title) for id, preset in presets.items()}
-    preset_row.choose("batch", titles, chosen, lambda id: _start(presets[id]))
+    chosen = next((id_ for id_, preset in presets.items() if preset.counts == batch), None)
+    titles = {id_: words(preset.title) for id_, preset in presets.items()}
+    preset_row.choose("batch", titles, chosen, lambda id_: _start(presets[id_]))
     st.markdown(words(presets[chosen].summary) if chosen else texts("own_batch"))
     with st.container(horizontal=True):
         for outcome, key in keys.items():

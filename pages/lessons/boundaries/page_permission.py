@@ -189,15 +189,15 @@ def _runs(
     judged: Matrix, verifier: str, worth: float, pricing: Pricing, ids: tuple[str, ...]
 ) -> pd.DataFrame:
     rows = []
-    for id in ids:
-        free = _paid(judged, False, id, verifier, worth)
-        violating = violates(judged, id)
+    for id_ in ids:
+        free = _paid(judged, False, id_, verifier, worth)
+        violating = violates(judged, id_)
         rows.append(
             {
-                _("Run"): whole_words(words(judged.scenario.trajectory(id).title)),
+                _("Run"): whole_words(words(judged.scenario.trajectory(id_).title)),
                 _("Enforcement off"): strong(number(free)),
                 _("Penalty only"): strong(number(with_penalty(free, violating, pricing))),
-                _("Enforcement on"): strong(number(_paid(judged, True, id, verifier, worth))),
+                _("Enforcement on"): strong(number(_paid(judged, True, id_, verifier, worth))),
                 _("Outside the permission"): wrong(_("yes, attempted")) if violating else good(_("never")),
             }
         )
@@ -210,18 +210,18 @@ def _calls(judged: Matrix, ids: tuple[str, ...]) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {
-                _("Run"): words(judged.scenario.trajectory(id).title),
-                _("Effect of the call, enforcement off"): _done(off, id),
-                _("Error of the call, enforcement on"): _stopped(on, id),
+                _("Run"): words(judged.scenario.trajectory(id_).title),
+                _("Effect of the call, enforcement off"): _done(off, id_),
+                _("Error of the call, enforcement on"): _stopped(on, id_),
             }
-            for id in ids
-            if violates(judged, id)
+            for id_ in ids
+            if violates(judged, id_)
         ]
     )
 
 
-def _done(judged: Matrix, id: str) -> str:
-    run = judged.run(id)
+def _done(judged: Matrix, id_: str) -> str:
+    run = judged.run(id_)
     lines = []
     for step in run.steps:
         if not step.permitted:
@@ -234,8 +234,8 @@ def _done(judged: Matrix, id: str) -> str:
     return " ".join(lines) or "–"
 
 
-def _stopped(judged: Matrix, id: str) -> str:
-    errors = [plain.code(str(step.error)) for step in judged.run(id).steps if not step.permitted]
+def _stopped(judged: Matrix, id_: str) -> str:
+    errors = [plain.code(str(step.error)) for step in judged.run(id_).steps if not step.permitted]
     return " ".join(errors) or "–"
 
 

@@ -52,7 +52,7 @@ def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
         world = st.segmented_control(
             _("What changes"),
             list(by_id),
-            format_func={id: words(item.topic) for id, item in by_id.items()}.__getitem__,
+            format_func={id_: words(item.topic) for id_, item in by_id.items()}.__getitem__,
             key=links.seed("world", links.named(by_id), "page_change"),
             required=True,
             wrap=True,
@@ -167,8 +167,8 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
     }
     names = {stage.id: f"{number} · {raw_words(stage.title)}" for number, stage in enumerate(stages, start=1)}
     rows = [
-        {"stage": names[id], "kind": kind, "count": count}
-        for id, found in deeds.items()
+        {"stage": names[id_], "kind": kind, "count": count}
+        for id_, found in deeds.items()
         for kind, count in (
             ("booked", sum(one.booked for one in found.values())),
             ("harm", sum(one.harm for one in found.values())),

@@ -61,7 +61,7 @@ def _try(judged: Matrix, keys: dict[str, str]) -> None:
         chosen = st.selectbox(
             _("Try a call"),
             list(every),
-            format_func=lambda id: raw_words(every[id].title),
+            format_func=lambda id_: raw_words(every[id_].title),
             key=keys["attempt"],
             width=400,
         )

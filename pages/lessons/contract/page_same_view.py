@@ -51,7 +51,7 @@ def show(judged: Matrix) -> None:
         left.selectbox(
             _("The agent sees"),
             list(groups),
-            format_func=lambda id: plain.line(json.dumps(groups[id].observation, ensure_ascii=False)),
+            format_func=lambda id_: plain.line(json.dumps(groups[id_].observation, ensure_ascii=False)),
             key=keys["seen"],
             on_change=links.forget,
             args=("against",),
@@ -63,7 +63,7 @@ def show(judged: Matrix) -> None:
         right.selectbox(
             _("State B, with the same observation"),
             list(others),
-            format_func=lambda id: _name(judged, others[id]),
+            format_func=lambda id_: _name(judged, others[id_]),
             key=keys["against"],
         )
     ]

@@ -67,7 +67,7 @@ def _verdicts(judged: Matrix, trajectory: str) -> pd.DataFrame:
     checks, names = titles(judged.verifiers.checks), titles(judged.verifiers.verifiers)
     for verifier in judged.verifiers.verifiers:
         verdict = judged.verdict(trajectory, verifier.id)
-        failed = [checks[id] for id, found in verdict.checks.items() if found.status == "violated"]
+        failed = [checks[id_] for id_, found in verdict.checks.items() if found.status == "violated"]
         reason = plain.code(verdict.reason) if verdict.reason else " · ".join(failed)
         rows.append(
             {

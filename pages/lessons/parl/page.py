@@ -60,14 +60,14 @@ def _part() -> str:
 
 def _presets(presets: Presets, entered: page_table.Entered) -> None:
     known = {preset.id: preset for preset in (*presets.plans, presets.budget)}
-    shown = (id for id, preset in known.items() if preset.plan == entered.plan and not entered.stale)
+    shown = (id_ for id_, preset in known.items() if preset.plan == entered.plan and not entered.stale)
 
-    def take(id: str) -> None:
-        page_table.put("plan", known[id].plan)
-        if id == presets.budget.id:
+    def take(id_: str) -> None:
+        page_table.put("plan", known[id_].plan)
+        if id_ == presets.budget.id:
             page_budget.put(presets.budget.budget)
 
-    titles = {id: words(preset.title) for id, preset in known.items()}
+    titles = {id_: words(preset.title) for id_, preset in known.items()}
     preset_row.choose("plan", titles, next(shown, None), take, _("Preset plans"))
 
 

@@ -83,8 +83,8 @@ def _cell(stage: Stage, part: Part) -> None:
 
 def _items(cell: Cell) -> None:
     with st.expander(_("{count} checklist items").format(count=len(cell.items)), icon=":material/checklist:"):
-        titles = ((id, words(files.stages().item(id).title)) for id in cell.items)
-        st.markdown("\n".join(f"- {quiet(id)} {title}" for id, title in titles))
+        titles = ((id_, words(files.stages().item(id_).title)) for id_ in cell.items)
+        st.markdown("\n".join(f"- {quiet(id_)} {title}" for id_, title in titles))
 
 
 def _signed(state: State) -> str:

@@ -60,7 +60,9 @@ class Source(Generic[M]):
 
     def text(self, model: M) -> str:
         """How an input stands in a link. Raises `InputError` if it is too long for one."""
-        text = next((id for id, preset in self.presets.items() if preset == model), None) or self.write(model)
+        text = next((id_ for id_, preset in self.presets.items() if preset == model), None) or self.write(
+            model
+        )
         _short_enough(text)
         return text
 
@@ -136,8 +138,8 @@ def edited(
         placeholder="",
         alt=alt,
         column_config={
-            name: st.column_config.TextColumn(label, help=help, width="medium")
-            for name, (label, help) in columns.items()
+            name: st.column_config.TextColumn(label, help=help_, width="medium")
+            for name, (label, help_) in columns.items()
         },
     )
     typed = [

@@ -150,9 +150,9 @@ def _choose_settings(work: Plan) -> tuple[JsonObject, list[str]]:
     problems = []
     with st.container(horizontal=True):
         for number in _settings(work):
-            label, help = labels[number.name]
+            label, hint = labels[number.name]
             chosen[number.name] = whole_numbers.seed(number)
-            if refusal := whole_numbers.show(number, label, help=help, width=150):
+            if refusal := whole_numbers.show(number, label, hint=hint, width=150):
                 problems.append(labelled(strong(label), refusal))
     return chosen, problems
 

@@ -112,7 +112,7 @@ def test_a_scenario_without_an_alphabet_says_so():
 
 
 def test_one_s_own_verifier_is_searched_beside_the_others():
-    uses = [{"id": id} for id in ("reserved_rose", "other_items_unchanged", "never_above_authorised")]
+    uses = [{"id": id_} for id_ in ("reserved_rose", "other_items_unchanged", "never_above_authorised")]
     work = pack(json.dumps({"drafts": {"reserve_two": {"uses": uses}}}))
     app = opened("loopholes", work=work)
     assert list(app.table[0].value.columns)[3:] == ["Claim", "Outcome", "Contract", "Yours"]

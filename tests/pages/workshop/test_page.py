@@ -138,8 +138,8 @@ def test_gates_weights_and_endings_change_what_is_paid():
     field(app, "button_group", "reserve_two.unscored").set_value(["infrastructure_fault", "truncated"]).run()
     assert draft(app)["unscored"] == ["infrastructure_fault", "truncated"]
     assert metrics(app)["Faults scored"] == "0"
-    for id in ("stock_fell", "reserved_rose"):
-        field(app, "toggle", f"reserve_two.gates.{id}").set_value(False).run()
+    for id_ in ("stock_fell", "reserved_rose"):
+        field(app, "toggle", f"reserve_two.gates.{id_}").set_value(False).run()
     assert "None of the conditions is a gate" in app.info[0].value
     field(app, "button_group", "reserve_two.reward").set_value("weighted").run()
     field(app, "number_input", "reserve_two.weight.stock_fell").set_value(3.0).run()

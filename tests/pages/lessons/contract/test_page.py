@@ -276,9 +276,9 @@ def test_the_main_scenario_and_its_verifiers_are_in_use_with_their_fingerprints(
         assert re.fullmatch("[0-9a-f]{12}", sha)
 
 
-def own(change, id=None):
+def own(change, id_=None):
     """The link's parts for a scenario of one's own: the starter, or a shipped one, changed."""
-    files = starter.bundle() if id is None else bundle.Bundle(*library.find(id))
+    files = starter.bundle() if id_ is None else bundle.Bundle(*library.find(id_))
     scenario = parse(files.scenario.name, files.scenario.content).data
     change(scenario)
     texts = {"scenario": json.dumps(scenario), "verifiers": files.verifiers.content.decode()}
@@ -297,8 +297,8 @@ def test_a_scenario_in_which_no_two_states_look_the_same_is_shown(part):
     assert not app.warning
     if part == "same_view":
         assert [each.value for each in app.info] == [
-            "There is no state aliasing here: in the runs of this page, every observation belongs to one state only."
-            " A longer run or another start can still give two states with the same observation."
+            "There is no state aliasing here: in the runs of this page, every observation belongs to one state"
+            " only. A longer run or another start can still give two states with the same observation."
         ]
 
 
