@@ -13,7 +13,7 @@ ICON = Path(__file__).parent / "ui" / "icon.svg"
 st.set_page_config(page_title="Verifier explorer", page_icon=str(ICON), layout="wide")
 
 links.begin()
-links.seed(language.KEY, {id: id for id in language.LANGUAGES}, language.preferred(), shared=True)
+links.seed(language.KEY, {id_: id_ for id_ in language.LANGUAGES}, language.preferred(), shared=True)
 workspace.seed()
 links.seed(frame.PRESENT, links.SWITCH, False, shared=True)
 

@@ -249,12 +249,12 @@ def refuse_large(name: str, content: bytes) -> None:
         raise InputError.of(name, 1, found, expected)
 
 
-class _TooMany(Exception):
+class _TooManyError(Exception):
     def __init__(self, line: int) -> None:
         self.line = line
 
 
-class _TooDeep(Exception):
+class _TooDeepError(Exception):
     def __init__(self, line: int, path: Path) -> None:
         self.line, self.path = line, path
 
@@ -271,7 +271,7 @@ class _Composer(Composer):
     def compose_node(self, parent: Any, index: Any) -> Any:
         self.nodes += 1
         if self.nodes > MAX_VALUES:
-            raise _TooMany(self.parser.peek_event().start_mark.line + 1)
+            raise _TooManyError(self.parser.peek_event().start_mark.line + 1)
         outside = self.path
         begins = self.parser.peek_event()
         if parent is not None:
@@ -279,7 +279,7 @@ class _Composer(Composer):
             named = begins if index is None else index
             self.path = (*outside, named if isinstance(named, int) else str(getattr(named, "value", "?")))
         if len(self.path) > MAX_DEPTH:
-            raise _TooDeep(begins.start_mark.line + 1, self.path)
+            raise _TooDeepError(begins.start_mark.line + 1, self.path)
         node = super().compose_node(parent, index)
         self.path = outside
         return node
@@ -299,10 +299,10 @@ def parse(name: str, content: bytes) -> Document:
         yaml = YAML(typ="safe", pure=True)
         yaml.Composer = _Composer
         root = yaml.compose(text)
-    except _TooMany as error:
+    except _TooManyError as error:
         found = phrase("keys_and_values_more_than", count=MAX_VALUES)
         raise InputError.of(name, error.line, found, phrase("smaller_file")) from None
-    except _TooDeep as error:
+    except _TooDeepError as error:
         raise InputError([Problem(name, error.line, error.path, *TOO_DEEP)]) from None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -357,7 +357,7 @@ class _Reader:
         elif isinstance(node, ScalarNode) and str(node.tag).removeprefix(_TAG) in _SCALARS:
             try:
                 result = _scalar(node)
-            except _Unfit as error:
+            except _UnfitError as error:
                 self._refuse(node, path, shown(node.value), error.expected)
         else:
             in_rule = path[-1:] and path[-1] in RULE_FIELDS
@@ -412,7 +412,7 @@ def has_surrogate(text: str) -> bool:
     return not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text)
 
 
-class _Unfit(Exception):
+class _UnfitError(Exception):
     def __init__(self, expected: Phrase) -> None:
         self.expected = expected
 
@@ -420,7 +420,7 @@ class _Unfit(Exception):
 def _scalar(node: ScalarNode) -> Json:
     text = str(node.value)
     if has_surrogate(text):
-        raise _Unfit(WHOLE_TEXT)
+        raise _UnfitError(WHOLE_TEXT)
     kind = str(node.tag).removeprefix(_TAG)
     if kind == "null" and text.lower() in ("", "~", "null"):
         return None
@@ -430,7 +430,7 @@ def _scalar(node: ScalarNode) -> Json:
         return _whole(text)
     if kind == "float":
         if not _FLOAT.fullmatch(text) or not math.isfinite(float(text)):
-            raise _Unfit(phrase("finite_number"))
+            raise _UnfitError(phrase("finite_number"))
         return float(text)
     # What YAML 1.1 would turn into a date, a truth value or a grouped number is text in YAML 1.2.
     return text
@@ -442,4 +442,4 @@ def _whole(text: str) -> int:
         number = int(text, 0) if text[:2] in ("0o", "0x") else int(text)
         if -(2**63) <= number < 2**63:
             return number
-    raise _Unfit(phrase("whole_number_of_64_bits"))
+    raise _UnfitError(phrase("whole_number_of_64_bits"))

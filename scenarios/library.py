@@ -148,9 +148,9 @@ def _doubled(document: Document, scenario: Scenario) -> Iterator[Problem]:
 
 def doubled(document: Document, path: Path, ids: list[str]) -> Iterator[Problem]:
     """A problem for every id in a list that stands there before."""
-    for index, id in enumerate(ids):
-        if id in ids[:index]:
-            yield document.problem((*path, index, "id"), shown(id), phrase("each_id_once"))
+    for index, id_ in enumerate(ids):
+        if id_ in ids[:index]:
+            yield document.problem((*path, index, "id"), shown(id_), phrase("each_id_once"))
 
 
 def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:

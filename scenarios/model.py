@@ -288,20 +288,20 @@ class Scenario(Frozen):
         denied = self.permissions.enforce and step.action not in self.permissions.allowed
         return step.action not in self.tools or (denied and step.actor == "agent")
 
-    def trajectory(self, id: str) -> Trajectory:
+    def trajectory(self, id_: str) -> Trajectory:
         """The trajectory with this id. Raises `KeyError`."""
-        return _named(self.trajectories, id)
+        return _named(self.trajectories, id_)
 
-    def variation(self, id: str) -> Variation:
+    def variation(self, id_: str) -> Variation:
         """The variation with this id. Raises `KeyError`."""
-        return _named(self.variations, id)
+        return _named(self.variations, id_)
 
 
-def _named(items: tuple[N, ...], id: str) -> N:
+def _named(items: tuple[N, ...], id_: str) -> N:
     for item in items:
-        if item.id == id:
+        if item.id == id_:
             return item
-    raise KeyError(id)
+    raise KeyError(id_)
 
 
 class StepRecord(Frozen):

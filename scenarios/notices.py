@@ -73,10 +73,10 @@ def _letters(document: Document, scenario: Scenario) -> Iterator[Problem]:
 
 def _formats(document: Document, scenario: Scenario) -> Iterator[Problem]:
     for name, tool in scenario.tools.items():
-        for path, format in _formats_in(tool.parameters, ("tools", name, "parameters")):
-            if format not in FORMATS.checkers:
+        for path, format_ in _formats_in(tool.parameters, ("tools", name, "parameters")):
+            if format_ not in FORMATS.checkers:
                 expected = phrase("enforced_formats", names=", ".join(sorted(FORMATS.checkers)))
-                yield document.problem(path, shown(format), expected)
+                yield document.problem(path, shown(format_), expected)
 
 
 def _formats_in(schema: Json, path: Path) -> Iterator[tuple[Path, str]]:

@@ -203,7 +203,7 @@ def test_the_piece_that_lists_every_ending_refuses_denies_and_misleads_as_it_say
     assert ends["retry"].steps[0].observation == {"error": "timeout"}
     assert ends["retry"].states[1] == {"tickets": {"t7": "closed", "t8": "open"}}
     assert ends["customer_reopens"].steps[1].permitted is True
-    assert {id: run.termination for id, run in ends.items() if run.termination != "finished"} == {
+    assert {id_: run.termination for id_, run in ends.items() if run.termination != "finished"} == {
         "broken_down": "infrastructure_fault",
         "too_long": "truncated",
         "log_ends": "stopped",

@@ -100,7 +100,7 @@ def left_out(report: Audit) -> Iterator[str]:
 
 def _rules(finding: Finding) -> Iterator[list[object]]:
     for rule in finding.rules:
-        ids = ", ".join(printable(id) or "-" for id in rule.ids[:MAX_IDS])
+        ids = ", ".join(printable(id_) or "-" for id_ in rule.ids[:MAX_IDS])
         more = f" and {rule.count - MAX_IDS} more" if rule.count > MAX_IDS else ""
         told_apart = rule.status is Status.FOUND and not rule.fault
         if rule.missing:

@@ -39,9 +39,9 @@ def batch_result(matrix: Matrix, batch: Batch, verifier: str) -> BatchResult:
         mean_scored=statistics.fmean(scored) if scored else None,
         mean_all=statistics.fmean(counted),
         advantages_scored={
-            id: None if reward is None else advantage(reward, scored) for id, reward in rewards.items()
+            id_: None if reward is None else advantage(reward, scored) for id_, reward in rewards.items()
         },
-        advantages_all={id: advantage(reward or 0.0, counted) for id, reward in rewards.items()},
+        advantages_all={id_: advantage(reward or 0.0, counted) for id_, reward in rewards.items()},
     )
 
 

@@ -127,16 +127,16 @@ def own_id(verifiers: Verifiers, number: int) -> str:
     return _free(f"own_{number + 1}", (check.id for check in verifiers.checks))
 
 
-def ticked(draft: Draft, verifiers: Verifiers, id: str, used: bool) -> Draft:
+def ticked(draft: Draft, verifiers: Verifiers, id_: str, used: bool) -> Draft:
     """The draft with a check used by its verifier or not.
 
     The checks stand in file order, one's own last. What is no check of either is used no longer.
     """
     order = [check.id for check in verifiers.checks]
     order += [own_id(verifiers, number) for number in range(len(draft.checks))]
-    uses = [use for use in draft.uses if use.id != id and use.id in order]
+    uses = [use for use in draft.uses if use.id != id_ and use.id in order]
     if used:
-        uses.append(next((use for use in draft.uses if use.id == id), CheckUse(id=id)))
+        uses.append(next((use for use in draft.uses if use.id == id_), CheckUse(id=id_)))
     return draft.model_copy(update={"uses": tuple(sorted(uses, key=lambda use: order.index(use.id)))})
 
 
@@ -280,10 +280,10 @@ def usual_call(scenario: Scenario, action: str) -> Step:
     return Step(action=action, args=args)
 
 
-def _check(id: str, check: OwnCheck) -> Check:
-    title = check.title.strip() or id
+def _check(id_: str, check: OwnCheck) -> Check:
+    title = check.title.strip() or id_
     return Check(
-        id=id,
+        id=id_,
         title=Words(en=title, zh=title),
         explains=Words(en="A check of your own.", zh="你自己写的检查。"),
         purpose=check.purpose,
@@ -310,8 +310,8 @@ def _composed(verifiers: Verifiers, draft: Draft) -> tuple[Verifier, ...]:
     )
 
 
-def _free(id: str, taken: Iterable[str]) -> str:
+def _free(id_: str, taken: Iterable[str]) -> str:
     ids = set(taken)
-    while id in ids:
-        id += "_"
-    return id
+    while id_ in ids:
+        id_ += "_"
+    return id_

@@ -16,7 +16,7 @@ def smallest_hitting_set(sets: Iterable[int], bound: int) -> tuple[int, ...] | N
     search = _Search(_minimal(sets), bound)
     try:
         return search.first()
-    except _OutOfBound:
+    except _OutOfBoundError:
         return None
 
 
@@ -38,7 +38,7 @@ def _bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-class _OutOfBound(Exception):
+class _OutOfBoundError(Exception):
     """The answer would take more steps than allowed."""
 
 
@@ -68,7 +68,7 @@ class _Search:
         if not missed:
             return True
         if not self._left:
-            raise _OutOfBound
+            raise _OutOfBoundError
         self._left -= 1
         gains = {element: gain for element in elements if (gain := self._hit[element] & missed)}
         most = sorted((gain.bit_count() for gain in gains.values()), reverse=True)

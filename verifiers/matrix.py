@@ -139,7 +139,7 @@ class Matrix:
             verifier.id: Counter(self.agreement(item.id, verifier.id) for item in self.scenario.trajectories)
             for verifier in self.verifiers.verifiers
         }
-        return {id: {kind: counted[kind] for kind in AGREEMENTS} for id, counted in found.items()}
+        return {id_: {kind: counted[kind] for kind in AGREEMENTS} for id_, counted in found.items()}
 
     @cached_property
     def table(self) -> Table:
@@ -198,8 +198,8 @@ class Matrix:
                     agreement=self.agreement(trajectory.id, verifier.id),
                     gauges=gauges,
                     checks={
-                        id: CheckShown(status=r.status, observed=r.observed, expected=r.expected)
-                        for id, r in verdict.checks.items()
+                        id_: CheckShown(status=r.status, observed=r.observed, expected=r.expected)
+                        for id_, r in verdict.checks.items()
                     },
                     trajectory_sha256=verdict.trajectory_sha256,
                     verifier_sha256=verdict.verifier_sha256,

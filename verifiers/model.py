@@ -80,12 +80,12 @@ class Verifiers(Frozen):
     checks: Annotated[tuple[Check, ...], Field(min_length=1, max_length=64)]
     verifiers: Annotated[tuple[Verifier, ...], Field(min_length=1, max_length=16)]
 
-    def verifier(self, id: str) -> Verifier:
+    def verifier(self, id_: str) -> Verifier:
         """The verifier with this id. Raises `KeyError`."""
         for verifier in self.verifiers:
-            if verifier.id == id:
+            if verifier.id == id_:
                 return verifier
-        raise KeyError(id)
+        raise KeyError(id_)
 
     @cached_property
     def sha256(self) -> dict[str, str]:

@@ -41,7 +41,7 @@ class Work(Frozen):
 
     def drafted(self, scenario: str, draft: Draft) -> "Work":
         """The same with another draft for a scenario. Whether it can still be read, `read` says."""
-        others = {id: other for id, other in self.drafts.items() if id != scenario}
+        others = {id_: other for id_, other in self.drafts.items() if id_ != scenario}
         return self.model_copy(update={"drafts": others | ({scenario: draft} if draft != Draft() else {})})
 
     def text(self) -> str:
@@ -141,9 +141,9 @@ def _part(path: Path) -> Path:
     match path:
         case ("scenario" | "verifiers", *_):
             return path[:1]
-        case ("drafts", str(id), "checks", _, _, *_) if _ID.fullmatch(id):
+        case ("drafts", str(id_), "checks", _, _, *_) if _ID.fullmatch(id_):
             return path[:5]
-        case ("drafts", str(id), *_) if _ID.fullmatch(id):
+        case ("drafts", str(id_), *_) if _ID.fullmatch(id_):
             return path[:3]
     return ()
 

@@ -57,7 +57,7 @@ def show(loaded: Sequence[Loaded]) -> None:
         for one in loaded:
             _file(one)
         if not all(map(as_guessed, loaded)):
-            st.button(_("Back to the guess"), icon=":material/restart_alt:", on_click=_forget, args=(loaded,))
+            st.button(_("Detect again"), icon=":material/restart_alt:", on_click=_forget, args=(loaded,))
 
 
 def _file(loaded: Loaded) -> None:
@@ -66,7 +66,7 @@ def _file(loaded: Loaded) -> None:
         st.markdown(plain.code(loaded.file.name), width="content")
         key = _field(loaded, "kind", columns.kind)
         st.segmented_control(
-            _("Each row is one of"),
+            _("The rows are"),
             list(Kind),
             format_func=names.kind,
             key=key,

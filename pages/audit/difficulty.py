@@ -23,22 +23,30 @@ def picture(report: Audit) -> None:
     st.markdown(heading(_("Difficulty: share solved per family")))
     families = _largest(report)
     if not families:
-        st.info(_("No file has a reward, so nothing can be said of difficulty."), icon=":material/info:")
+        st.info(
+            _("No file has a column for the reward, so the difficulty is unknown."), icon=":material/info:"
+        )
         return
     shown = distinct({str(place): _name(one.family) for place, one in enumerate(families, start=1)})
     rows = [
-        {"family": id, "name": name, "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
-        for (id, name), one in zip(shown.items(), families, strict=True)
+        {"family": id_, "name": name, "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
+        for (id_, name), one in zip(shown.items(), families, strict=True)
     ]
     st.vega_lite_chart(
-        difficulty(rows, _("solved of valid attempts"), charts.theme()),
+        difficulty(rows, _("share of valid attempts solved"), charts.theme()),
         alt=_(
-            "Share of valid baseline attempts solved, per family; the same numbers are in the table below."
+            "The share of valid first-round attempts that solved the task, per family; the table"
+            " below has the same numbers."
         ),
     )
-    told = _("First round only. Marked families give no gradient: all rewards are equal.")
+    told = _(
+        "The chart counts only the first round. Marked families give no gradient, because all"
+        " their rewards are equal."
+    )
     if len(report.families) > MAX_FAMILIES:
-        more = _("The {shown} families with most attempts, of {all}; the CSV holds all.")
+        more = _(
+            "The chart shows the {shown} families with the most attempts, of {all}; the CSV has all families."
+        )
         told = f"{told} {more.format(shown=MAX_FAMILIES, all=f'{len(report.families):,}')}"
     st.markdown(quiet(told))
 
@@ -47,13 +55,14 @@ def tables(report: Audit) -> None:
     """The numbers behind the picture, and those per policy and per round."""
     if report.families:
         st.header(_("Families, policies and rounds in numbers"), anchor=False)
-        told = _("Per family, first round only; “unscored” is every attempt without a reward.")
+        told = _("Per family, first round only. “Unscored” counts every attempt without a reward.")
         st.markdown(quiet(told))
         _table([_family(one) for one in _largest(report)])
     if report.collections:
         told = _(
-            "Per policy, all rounds. Each attempt stands once: one without a reward that was cut or hit a"
-            " fault is under truncated or fault, every other under “otherwise unscored”."
+            "Per policy, all rounds. Each attempt is counted once. An attempt without a reward"
+            " counts as truncated or fault if it was truncated or hit a fault; otherwise it"
+            " counts as “otherwise unscored”."
         )
         st.markdown(quiet(told))
         _table([_policy(one) for one in report.collections[:MAX_FAMILIES]])
@@ -73,7 +82,7 @@ def _family(one: Family) -> dict[str, str]:
         _("Share solved"): f"{strong(_percent(one.share))}  \n{one.solved:,} / {one.valid:,}",
         _("Not valid"): "  \n".join(
             labelled(name, f"{count:,}")
-            for name, count in ((_("cut or fault"), one.void), (_("unscored"), one.unscored))
+            for name, count in ((_("truncated or fault"), one.void), (_("unscored"), one.unscored))
         ),
         _("Tasks"): "  \n".join(
             (f"{one.tasks:,}", *(quiet(f"{name} {count:,}") for name, count in counted if count))
@@ -93,9 +102,9 @@ def _policy(one: Collection) -> dict[str, str]:
     return {
         _("Policy"): _named(one.policy),
         _("Attempts"): f"{one.attempts:,}",
-        _("How they ended"): "  \n".join(labelled(name, strong(f"{count:,}")) for name, count in ended),
+        _("Outcomes"): "  \n".join(labelled(name, strong(f"{count:,}")) for name, count in ended),
         _("Share of failures"): _percent(one.failure_share),
-        _("Got over an error"): "—" if one.recovered is None else f"{one.recovered:,}",
+        _("Recovered from an error"): "—" if one.recovered is None else f"{one.recovered:,}",
     }
 
 
@@ -104,8 +113,8 @@ def _round(one: Round) -> dict[str, str]:
         _("Round"): _named(one.round),
         _("Attempts"): f"{one.attempts:,}",
         _("Mean reward"): "—" if one.mean_reward is None else f"{one.mean_reward:.3f}",
-        _("Families solved, of tried"): f"{one.families_solved:,} / {one.families_attempted:,}",
-        _("Mix, in bits"): f"{one.mix_entropy:.2f}",
+        _("Families solved / tried"): f"{one.families_solved:,} / {one.families_attempted:,}",
+        _("Family entropy (bits)"): f"{one.mix_entropy:.2f}",
     }
 
 

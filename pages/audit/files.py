@@ -68,21 +68,25 @@ def show(thresholds: Thresholds) -> list[Loaded]:
             label_visibility="collapsed",
         )
         if st.session_state[key] == EXAMPLE:
-            told = _("Made up, with every fault planted: {files}")
+            told = _("Invented data that contains every problem the audit can find: {files}")
             st.markdown(told.format(files=", ".join(map(plain.code, shipped.EXAMPLE_FILES))), width="content")
     return list(example()) if st.session_state[key] == EXAMPLE else _own(thresholds)
 
 
 def _own(thresholds: Thresholds) -> list[Loaded]:
     uploaded = st.file_uploader(
-        _("One to three files of tasks or rollouts: CSV, a JSON array or JSON Lines"),
+        _(
+            "One to three files with tasks or rollouts (a rollout is one execution of a task): CSV,"
+            " a JSON array or JSON Lines"
+        ),
         type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
         accept_multiple_files=True,
         key=_UPLOAD,
         on_change=_forget_removed,
         help=_(
-            "SWE-bench-style rows, a task manifest, rollout records. The file stays in this visit's memory;"
-            " it is neither stored nor sent on. Larger files: python -m verifiers audit."
+            "A file can hold SWE-bench-style tasks, another list of tasks, or rollouts. It stays"
+            " in memory during this visit; it is neither stored nor sent on. For larger files,"
+            " use python -m verifiers audit."
         ),
     )
     if not uploaded and _kept():
@@ -90,15 +94,18 @@ def _own(thresholds: Thresholds) -> list[Loaded]:
     if not uploaded:
         st.info(
             _(
-                "Tasks and rollouts may come in one file each; without a split column each file of tasks is"
-                " a split. Nothing is reported before a file is there."
+                "You can add one file for tasks and one for rollouts. If the tasks have no"
+                " column for the split, each file of tasks counts as one split. The report"
+                " appears after you add a file."
             ),
             icon=":material/upload_file:",
         )
         return []
     if len(uploaded) > MAX_FILES:
         st.error(
-            _("{count} files are too many; {most} are taken.").format(count=len(uploaded), most=MAX_FILES),
+            _("{count} files are too many; the maximum is {most}.").format(
+                count=len(uploaded), most=MAX_FILES
+            ),
             icon=":material/error:",
         )
         return []
@@ -120,7 +127,7 @@ def _from_before() -> list[Loaded]:
     loaded = [one for one in _kept().values() if isinstance(one, Loaded)]
     with st.container(horizontal=True, vertical_alignment="center"):
         if loaded:
-            told = _("Still here: {files}. Files that are added replace them.")
+            told = _("Files still in use: {files}. New files replace them.")
             names = ", ".join(plain.code(one.file.name) for one in loaded)
             st.markdown(told.format(files=names), width="content")
         st.button(_("Remove"), icon=":material/close:", on_click=_kept().clear)
@@ -138,8 +145,8 @@ def _read(uploaded: Sequence[Any], thresholds: Thresholds) -> list[Loaded]:
         outcome = running.outcome(key, files, [None] * len(files), thresholds)
         if outcome is None:
             return []
-        for id, file, found in zip(key, files, outcome.files, strict=True):
-            kept[id] = found if isinstance(found, InputError) else Loaded(file, found, id, "")
+        for id_, file, found in zip(key, files, outcome.files, strict=True):
+            kept[id_] = found if isinstance(found, InputError) else Loaded(file, found, id_, "")
     every = [kept[file.file_id] for file in uploaded]
     for one in every:
         if isinstance(one, InputError):
@@ -159,4 +166,4 @@ def _names(uploaded: Sequence[Any]) -> list[str]:
 
 
 def _refused(error: InputError) -> None:
-    problems.show(error, _("A file was refused. There is no report until all can be read."))
+    problems.show(error, _("A file cannot be read. The report appears when all files can be read."))

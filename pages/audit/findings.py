@@ -33,7 +33,7 @@ def table(report: Audit) -> None:
             {
                 _("Finding"): f"{words(wording.findings[one.code].title)}  \n{quiet(titles[one.stage])}",
                 _("Result"): together(names.status(one)),
-                _("Rules and what they concern"): "  \n".join(_line(rule) for rule in one.rules if rule.count)
+                _("Rules and affected data"): "  \n".join(_line(rule) for rule in one.rules if rule.count)
                 or _unchecked(one),
             }
             for one in report.findings
@@ -45,7 +45,7 @@ def table(report: Audit) -> None:
 
 def closer(report: Audit) -> None:
     """One finding: why it matters, its rules with what they compare with, and the rows they concern."""
-    st.header(_("One finding, its rules and rows"), anchor=False)
+    st.header(_("One finding in detail"), anchor=False)
     finding = _chosen(report)
     wording, stages = shipped.wording(), stages_of_production()
     stage = next(stage for stage in stages.stages if stage.id is finding.stage)
@@ -112,14 +112,14 @@ def _rows(rule: RuleResult) -> None:
     places = any(rule.places)
     st.table(
         [
-            {names.unit(rule.unit): plain.code(id) if id else quiet(_("(not named)"))}
-            | ({_("Place"): plain.code(place)} if places else {})
+            {names.unit(rule.unit): plain.code(id_) if id_ else quiet(_("(not named)"))}
+            | ({_("Location"): plain.code(place)} if places else {})
             | {_("Detail"): names.detail(rule.rule, detail)}
-            for id, place, detail in list(zip(rule.ids, rule.places, rule.details, strict=True))[:_SHOWN]
+            for id_, place, detail in list(zip(rule.ids, rule.places, rule.details, strict=True))[:_SHOWN]
         ],
         hide_index=True,
         border="horizontal",
     )
     if rule.count > _SHOWN:
-        told = _("And {count} more; the downloads hold all.").format(count=f"{rule.count - _SHOWN:,}")
+        told = _("And {count} more; the downloads have all of them.").format(count=f"{rule.count - _SHOWN:,}")
         st.markdown(quiet(told))

@@ -21,15 +21,15 @@ _STATUS: dict[Status, str] = {
 }
 _SIGN = {Status.FOUND: "✗", Status.CLEAR: "✓", Status.PARTLY_CHECKED: "◐", Status.NOT_CHECKED: "–"}
 _SEVERITY: dict[Severity, str] = {
-    Severity.CRITICAL: N_("critical: rewards or splits mean something else than they say"),
-    Severity.WARNING: N_("warning: the data teach less than they could"),
+    Severity.CRITICAL: N_("critical: the rewards or the splits do not mean what they should"),
+    Severity.WARNING: N_("warning: the data are less useful for training than they could be"),
 }
 _UNIT: dict[Unit, str] = {
     Unit.TASK: N_("{count} of {of} tasks"),
     Unit.ROLLOUT: N_("{count} of {of} rollouts"),
     Unit.FAMILY: N_("{count} of {of} families"),
     Unit.POLICY: N_("{count} of {of} policies"),
-    Unit.ROUNDS: N_("{count} of {of} steps between rounds"),
+    Unit.ROUNDS: N_("{count} of {of} pairs of rounds"),
 }
 _ONE: dict[Unit, str] = {
     Unit.TASK: N_("Task"),
@@ -39,10 +39,10 @@ _ONE: dict[Unit, str] = {
     Unit.ROUNDS: N_("Rounds"),
 }
 _LACK: dict[Lack, str] = {
-    Lack.ROWS: N_("no row to look at"),
-    Lack.TRAINING_SPLIT: N_("no split is named for training"),
+    Lack.ROWS: N_("no rows to check"),
+    Lack.TRAINING_SPLIT: N_("no split has a name that marks it as training"),
     Lack.HELD_OUT_DATE: N_("no held-out task has a date"),
-    Lack.SCORED_ROUNDS: N_("no two rounds have a valid attempt"),
+    Lack.SCORED_ROUNDS: N_("fewer than two rounds have a valid attempt"),
 }
 _MARK: dict[Mark, str] = {
     Mark.ALL_PASS: N_("all pass"),
@@ -67,7 +67,7 @@ _DELIMITER = {
     "\t": N_("separated by tabs"),
     "|": N_("separated by vertical bars"),
 }
-_KIND: dict[Kind, str] = {Kind.TASKS: N_("tasks"), Kind.ROLLOUTS: N_("rollout records")}
+_KIND: dict[Kind, str] = {Kind.TASKS: N_("tasks"), Kind.ROLLOUTS: N_("rollouts of tasks")}
 _ROLE: dict[Role, str] = {
     Role.TASK_ID: N_("Task id"),
     Role.FAMILY: N_("Family"),
@@ -77,22 +77,22 @@ _ROLE: dict[Role, str] = {
     Role.TEMPLATE: N_("Template"),
     Role.PROMPT: N_("Prompt"),
     Role.CONTEXT: N_("Context given with the prompt"),
-    Role.REFERENCE: N_("Reference answer"),
+    Role.REFERENCE: N_("Reference solution"),
     Role.TESTS: N_("Tests"),
     Role.FAIL_TO_PASS: N_("Fail-to-pass tests"),
     Role.PASS_TO_PASS: N_("Pass-to-pass tests"),
     Role.CREATED_AT: N_("Date"),
-    Role.VERSION: N_("Version of the environment"),
+    Role.VERSION: N_("Environment version"),
     Role.ORACLE_REWARD: N_("Reward of the reference"),
-    Role.NOOP_REWARD: N_("Reward of doing nothing"),
+    Role.NOOP_REWARD: N_("Reward of the no-op"),
     Role.ROLLOUT_ID: N_("Rollout id"),
-    Role.POLICY: N_("Policy that sampled"),
+    Role.POLICY: N_("Sampling policy"),
     Role.ROUND: N_("Round"),
     Role.REWARD: N_("Reward"),
     Role.TERMINATED: N_("Ended by itself"),
     Role.TRUNCATED: N_("Truncated"),
     Role.ERROR: N_("Fault"),
-    Role.RECOVERED: N_("Got over an error"),
+    Role.RECOVERED: N_("Recovered from an error"),
     Role.STEPS: N_("Steps"),
     Role.TOOL_CALLS: N_("Tool calls"),
     Role.TOKENS: N_("Tokens"),
@@ -101,40 +101,40 @@ _ROLE: dict[Role, str] = {
 _REASON: dict[Reason, str] = {
     Reason.INVALID_JSON: N_("invalid JSON"),
     Reason.ROW_TOO_LARGE: N_("row too large"),
-    Reason.TOO_DEEP: N_("nested too deep"),
+    Reason.TOO_DEEP: N_("nested too deeply"),
     Reason.NOT_AN_OBJECT: N_("not an object"),
-    Reason.DUPLICATE_KEY: N_("a key twice"),
-    Reason.NOT_TEXT: N_("half a character"),
+    Reason.DUPLICATE_KEY: N_("duplicate key"),
+    Reason.NOT_TEXT: N_("incomplete character"),
     Reason.WRONG_FIELD_COUNT: N_("wrong number of fields"),
-    Reason.MALFORMED_ROW: N_("badly quoted"),
+    Reason.MALFORMED_ROW: N_("wrong quotation marks"),
     Reason.FIELD_TOO_LONG: N_("field too long"),
-    Reason.UNDECODABLE: N_("in no known encoding"),
+    Reason.UNDECODABLE: N_("unknown encoding"),
     Reason.MISSING_ID: N_("no id"),
-    Reason.DUPLICATE_ID: N_("id used before"),
+    Reason.DUPLICATE_ID: N_("duplicate id"),
     Reason.DECODED_AS_GB18030: N_("line read as GB18030"),
     Reason.MIXED_TYPES: N_("column of mixed types"),
-    Reason.NESTED: N_("nested value unfolded"),
-    Reason.NAN_IS_MISSING: N_("NaN or null taken as missing"),
-    Reason.WORD_IS_MISSING: N_("a word such as None taken as missing"),
-    Reason.NOT_A_NUMBER: N_("not a number, taken as missing"),
-    Reason.NOT_A_BOOLEAN: N_("neither true nor false, taken as missing"),
-    Reason.NOT_A_DATE: N_("not a date, taken as missing"),
+    Reason.NESTED: N_("nested value flattened"),
+    Reason.NAN_IS_MISSING: N_("NaN or null, treated as missing"),
+    Reason.WORD_IS_MISSING: N_("a word such as None, treated as missing"),
+    Reason.NOT_A_NUMBER: N_("not a number, treated as missing"),
+    Reason.NOT_A_BOOLEAN: N_("neither true nor false, treated as missing"),
+    Reason.NOT_A_DATE: N_("not a date, treated as missing"),
 }
 _PARAMETER = {
-    "solved_at": N_("solved from a reward of {0}"),
+    "solved_at": N_("solved if the reward is at least {0}"),
     "min_attempts": N_("at least {0} attempts"),
-    "min_failure_share": N_("failures of at least {0}"),
+    "min_failure_share": N_("share of failures at least {0}"),
     "min_answer_length": N_("answers of at least {0} characters"),
-    "min_entropy_drop": N_("narrower by {0} bits"),
-    "cutoff": N_("test period from {0}"),
-    "budget": N_("at most {0} each"),
-    "shown_by": N_("looked for in: {0}"),
+    "min_entropy_drop": N_("entropy falls by at least {0} bits"),
+    "cutoff": N_("test period starts on {0}"),
+    "budget": N_("at most {0} per valid rollout"),
+    "shown_by": N_("evidence from: {0}"),
 }
 _DETAIL: dict[Rule, tuple[str, str]] = {
     Rule.NO_EVIDENCE: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
     Rule.NOT_SOLVED_BY_CURRENT_MODEL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
-    Rule.REFERENCE_FAILS: (r"passed (\d+) of (\d+)", N_("passed {0} of {1}")),
-    Rule.DOING_NOTHING_PASSES: (r"passed (\d+) of (\d+)", N_("passed {0} of {1}")),
+    Rule.REFERENCE_FAILS: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
+    Rule.DOING_NOTHING_PASSES: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
     Rule.NO_FAILING_TEST: (r"an empty list", N_("an empty list")),
     Rule.ALL_PASS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
     Rule.ALL_FAIL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
@@ -149,13 +149,13 @@ _DETAIL: dict[Rule, tuple[str, str]] = {
     Rule.NO_DATE: (r"no date", N_("no date")),
     Rule.SCORE_UP_COVERAGE_DOWN: (
         r"mean reward (\S+) -> (\S+), families solved (\d+) -> (\d+), mix (\S+) -> (\S+) bits",
-        N_("mean reward {0} → {1}, families solved {2} → {3}, mix {4} → {5} bits"),
+        N_("mean reward {0} → {1}, families solved {2} → {3}, family entropy {4} → {5} bits"),
     ),
     Rule.TOOL_CALLS_OVER_BUDGET: (
         r"([\d,]+) for (\d+) valid trajectories",
-        N_("{0} for {1} valid trajectories"),
+        N_("{0} for {1} valid rollouts"),
     ),
-    Rule.TOKENS_OVER_BUDGET: (r"([\d,]+) for (\d+) valid trajectories", N_("{0} for {1} valid trajectories")),
+    Rule.TOKENS_OVER_BUDGET: (r"([\d,]+) for (\d+) valid trajectories", N_("{0} for {1} valid rollouts")),
 }
 
 
@@ -175,7 +175,7 @@ def sign(finding: Finding) -> str:
 def rule_status(rule: RuleResult) -> str:
     """What became of a rule, as Markdown; a class of its own is told apart and called neither."""
     if not rule.fault and rule.status is Status.FOUND:
-        return "● " + _("told apart, no fault")
+        return "● " + _("separate class, not a problem")
     name = _(_STATUS[rule.status])
     if rule.status is Status.FOUND:
         return wrong(name)

@@ -37,7 +37,7 @@ def _audit(loaded: list[audit_files.Loaded]) -> None:
     with st.container(horizontal=True):
         columns, limits = audit_columns.wanted(), audit_thresholds.wanted()
     if misfit:
-        problems.show(misfit, _("These columns do not fit; correct them."))
+        problems.show(misfit, _("The audit cannot use these columns; please correct them."))
     if columns:
         audit_columns.show(loaded)
     if limits:

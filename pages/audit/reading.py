@@ -20,9 +20,9 @@ def numbers(report: Audit) -> None:
         (_("Findings"), _("{found} of {all}").format(found=found, all=len(report.findings))),
         (_("Tasks"), f"{report.tasks:,}"),
         (_("Attempts"), f"{report.attempts:,}"),
-        (_("Controls"), f"{report.controls:,}"),
+        (_("Control runs"), f"{report.controls:,}"),
         (_("Unscored, not 0"), f"{report.unscored:,}"),
-        (_("Cut or fault scored 0"), f"{report.void:,}"),
+        (_("Truncated/fault scored 0"), f"{report.void:,}"),
     )
     with st.container(horizontal=True):
         for label, value in cells:
@@ -42,12 +42,12 @@ def left_out(report: Audit) -> None:
         title = (
             _("Rows left out: {count}, where and why").format(count=f"{lost:,}")
             if lost
-            else _("Nothing was left out; some cells were taken otherwise than written")
+            else _("All rows are used; some cells are read differently from what they say")
         )
         with st.expander(title, icon=":material/rule:", expanded=bool(lost)):
             st.markdown("\n".join(map(_line, remarks[:_SHOWN])))
             if len(remarks) > _SHOWN:
-                st.markdown(quiet(_("More places are in the report as JSON.")))
+                st.markdown(quiet(_("The JSON report lists more places.")))
 
 
 def _file(file: FileReport) -> str:
@@ -67,10 +67,10 @@ def _file(file: FileReport) -> str:
             strong(_("rows left out: {count} ({reasons})").format(count=f"{lost:,}", reasons=reasons))
         )
     else:
-        parts.append(_("none left out"))
+        parts.append(_("no rows left out"))
     kept = {reason: count for reason, count in file.noticed.items() if not reason.leaves_out}
     if kept:
-        parts.append(quiet(labelled(_("noticed"), _counted(kept))))
+        parts.append(quiet(labelled(_("also noticed"), _counted(kept))))
     return " · ".join(parts)
 
 
@@ -83,7 +83,7 @@ def _line(remark: Remark) -> str:
     problem = remark.problem
     parts = [
         plain.code(f"{problem.file}:{problem.line}"),
-        strong(_("left out")) if remark.reason.leaves_out else quiet(_("kept")),
+        strong(_("left out")) if remark.reason.leaves_out else quiet(_("used")),
         names.reason(remark.reason),
     ]
     if problem.path:

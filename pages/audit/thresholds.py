@@ -29,13 +29,13 @@ def show() -> None:
         with st.container(horizontal=True):
             _fields(seed())
         if st.session_state.pop(_REFUSED, False):
-            st.error(_("This value cannot be taken; the one before holds."), icon=":material/error:")
+            st.error(_("This value cannot be used; the previous value stays."), icon=":material/error:")
         if seed() != Thresholds():
-            st.button(_("Back to the usual ones"), icon=":material/restart_alt:", on_click=_forget)
+            st.button(_("Restore the defaults"), icon=":material/restart_alt:", on_click=_forget)
 
 
 def _fields(now: Thresholds) -> None:
-    for name, (label, help, step, least, most) in _numbers().items():
+    for name, (label, help_, step, least, most) in _numbers().items():
         key = _field(name, getattr(now, name))
         st.number_input(
             label,
@@ -43,7 +43,7 @@ def _fields(now: Thresholds) -> None:
             max_value=most,
             step=step,
             key=key,
-            help=help,
+            help=help_,
             width=180,
             format="%g" if isinstance(step, float) else None,
             on_change=_take,
@@ -51,13 +51,13 @@ def _fields(now: Thresholds) -> None:
         )
     key = _field("test_cutoff", now.test_cutoff)
     st.date_input(
-        _("Test period begins"),
+        _("Start of test period"),
         value=None,
         key=key,
         min_value=date(1990, 1, 1),
         max_value=date(2099, 12, 31),
         format="YYYY-MM-DD",
-        help=_("Empty: the earliest date of a task that is not for training."),
+        help=_("If this is empty, the earliest date of a task outside the training split is used."),
         width=180,
         on_change=_take,
         args=("test_cutoff", key),
@@ -66,39 +66,45 @@ def _fields(now: Thresholds) -> None:
 
 def _numbers() -> dict[str, tuple[str, str, float, float | None, float | None]]:
     """Label, help, step, least and most of each number."""
-    paid = _("Budget for each valid trajectory, all attempts paid for.")
+    paid = _("Budget per valid rollout; the cost of all attempts is included.")
     return {
         "solved_at": (
-            _("Solved from a reward of"),
+            _("Solved at reward ≥"),
             _("An attempt with at least this reward counts as solved."),
             0.1,
             None,
             None,
         ),
         "min_attempts": (
-            _("Attempts needed"),
-            _("With fewer valid attempts nothing is said of a task, a family or a policy."),
+            _("Minimum attempts"),
+            _("With fewer valid attempts, the audit draws no conclusion about a task, a family or a policy."),
             1,
             1,
             None,
         ),
         "min_failure_share": (
             _("Share of failures"),
-            _("With a smaller share a policy's records count as successes only."),
+            _(
+                "If the share of failures is smaller, the audit reports that only successes were"
+                " kept for this policy."
+            ),
             0.01,
             0.0,
             1.0,
         ),
         "min_answer_length": (
             _("Answer length"),
-            _("Characters, after normalising; a shorter answer is not searched for."),
+            _("Number of characters after normalising; the audit does not search for a shorter answer."),
             1,
             1,
             None,
         ),
         "min_entropy_drop": (
-            _("Narrower by (bits)"),
-            _("How much the mix of families has to narrow between two rounds."),
+            _("Entropy drop (bits)"),
+            _(
+                "The family entropy (how evenly the attempts are spread over families) must fall by"
+                " at least this much between two rounds."
+            ),
             0.05,
             0.01,
             None,

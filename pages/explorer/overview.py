@@ -28,7 +28,7 @@ def show(work: Workspace) -> None:
     """The matrix as tinted cells that open their run, the counts, and the downloads."""
     judged = work.judged
     st.header(_("All runs, all verifiers"), anchor=False)
-    st.markdown(_("Choose a cell to open it above. Strong cells disagree with what was intended."))
+    st.markdown(_("Choose a cell to open it above. A strongly coloured cell differs from the right verdict."))
     # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
     picture(judged, f"overview.matrix.{st.session_state.setdefault(_OPENED, 0)}", _open)
     st.table(tables.counts(judged), hide_index=True, border="horizontal")

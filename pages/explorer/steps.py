@@ -26,7 +26,10 @@ def show(judged: Matrix, trajectory: str) -> None:
                 _unit(judged),
                 charts.theme(),
             ),
-            alt=_("The gauges of the run over its steps; the chosen step is marked."),
+            alt=_(
+                "The gauges (numbers read from the state) over the steps of the run. The chosen"
+                " step is marked."
+            ),
         )
         st.table(tables.state(judged, trajectory, step), hide_index=True, border="horizontal")
     left.markdown(_text(judged, trajectory, step), anchors=False)
@@ -52,7 +55,7 @@ def _text(judged: Matrix, trajectory: str, step: int) -> str:
     lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
     for drift in run.drift:
         mark = quiet(_("last-bit difference")) if drift.last_bit else wrong(_("drift"))
-        told = _("At step {step} the log has {recorded}, the replay {observed}.")
+        told = _("At step {step} the log has {recorded}; the replay gives {observed}.")
         recorded, observed = plain.value(drift.recorded), plain.value(drift.observed)
         sentence = told.format(step=drift.step + 1, recorded=recorded, observed=observed)
         # Data stays outside of a mark: a bracket in it would end the mark.

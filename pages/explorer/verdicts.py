@@ -66,7 +66,9 @@ def _about(judged: Matrix, judging: str) -> str:
 def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool:
     key = links.seed("guess", GUESSES, None)
     guess = st.segmented_control(
-        _("What will {verifier} pay?").format(verifier=titles(judged.verifiers.verifiers)[verifier.id]),
+        _("What reward will {verifier} give?").format(
+            verifier=titles(judged.verifiers.verifiers)[verifier.id]
+        ),
         [guess for guess in GUESSES.values() if guess],
         format_func=lambda guess: _("unscored") if guess == "unscored" else guess,
         key=key,
@@ -76,9 +78,9 @@ def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool
     reward = judged.verdict(trajectory.id, verifier.id).reward
     paid = "unscored" if reward is None else status.reward(reward)
     if guess == paid:
-        st.success(_("You predicted it."), icon=":material/check:")
+        st.success(_("Your prediction was right."), icon=":material/check:")
     else:
-        told = _("You said {guess}; it is {paid}.")
+        told = _("You predicted {guess}; the reward is {paid}.")
         name = {"unscored": _("unscored")}
         st.error(
             told.format(guess=name.get(guess, guess), paid=name.get(paid, paid)), icon=":material/close:"
@@ -100,24 +102,22 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             status.reward(reward),
             delta=None if reward is None or untouched is None else _whole(reward - untouched),
             delta_color="off",
-            delta_description=_("vs. doing nothing")
-            if verdict.reason is None
-            else status.reason(verdict.reason),
+            delta_description=_("vs. no-op") if verdict.reason is None else status.reason(verdict.reason),
             border=True,
             height="stretch",
         )
-        for id, title in titles(scenario.gauges).items():
+        for id_, title in titles(scenario.gauges).items():
             st.metric(
                 title,
-                f"{gauges[-1][id]:g}",
-                delta=_whole(gauges[-1][id] - gauges[0][id]),
+                f"{gauges[-1][id_]:g}",
+                delta=_whole(gauges[-1][id_] - gauges[0][id_]),
                 delta_color="off",
                 delta_description=_("vs. snapshot"),
                 border=True,
                 height="stretch",
             )
         st.metric(
-            _("Intended"),
+            _("Right verdict"),
             status.intended(trajectory.intended),
             delta=status.agreement(agreement),
             delta_arrow="off",
@@ -126,7 +126,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             height="stretch",
         )
     if verdict.message is not None:
-        failed = _("A rule for unscored runs fails: {message}")
+        failed = _("A rule that decides whether a run is scored fails: {message}")
         st.warning(failed.format(message=plain.code(verdict.message)), icon=":material/error:")
     meaning = " ".join((strong(status.agreement_explained(agreement)), words(trajectory.why)))
     st.markdown(f"{meaning}  \n{_about(judged, verifier.id)}")
@@ -141,7 +141,7 @@ def _nop(scenario: Scenario) -> Trajectory:
 
 
 def _variations_text() -> str:
-    told = _("The same log, replayed from other starts that the agent was not told of.")
+    told = _("The same log is replayed from other starts. The agent was not told of them.")
     return "\n\n".join((heading(_("Hidden variations")), told))
 
 
@@ -177,11 +177,14 @@ def _caught(judged: Matrix, trajectory: str, verifier: str) -> str:
 
 def _catching(judged: Matrix, trajectory: str, verifier: str) -> list[str]:
     if judged.agreement(trajectory, verifier) != "false_pass":
-        return [_("Nothing to catch: this is no false pass under this verifier.")]
+        return [_("Under this verifier the run is not a false pass, so there is nothing to catch.")]
     checks = {check.id: check for check in judged.verifiers.checks}
     caught = judged.would_have_caught(trajectory, verifier)
     if not caught:
-        return [_("No check of the file would have caught it without failing an honest run.")]
-    intro = _("Any of these checks, which the verifier does not use, without failing one honest run:")
-    items = (f"- {strong(words(checks[id].title))} · {words(checks[id].explains)}" for id in caught)
+        return [_("No check of the file would have caught this run without failing an honest one.")]
+    intro = _(
+        "The verifier does not use these checks. Each of them would have caught this run"
+        " without failing an honest one:"
+    )
+    items = (f"- {strong(words(checks[id_].title))} · {words(checks[id_].explains)}" for id_ in caught)
     return [intro, "", *items]

@@ -27,19 +27,30 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     names = raw_titles(work.judged.verifiers.verifiers)
     left.vega_lite_chart(
         growth.data(result, names),
-        growth.picture(names, verifier, _("length"), _("falsely paid"), charts.theme()),
-        alt=_("How many trajectories of each length are falsely paid; the table has the same numbers."),
+        growth.picture(names, verifier, _("length"), _("false passes"), charts.theme()),
+        alt=_(
+            "The chart shows how many trajectories of each length are false passes. The table"
+            " has the same numbers."
+        ),
     )
     right.table(_lengths(work, result), hide_index=True, border="horizontal")
-    right.markdown(quiet(_("Under each verifier: falsely paid / wrongly not paid, of exactly that length.")))
+    right.markdown(
+        quiet(_("The columns of the verifiers show false passes / false fails of exactly that length."))
+    )
     cut = result.total(verifier).scored_a_fault
     if cut:
-        told = _("{count} more ran out of steps and still got a number, which says nothing about the agent.")
+        told = _(
+            "{count} more trajectories ran out of steps and still got a number. That number"
+            " shows nothing about the agent."
+        )
         right.markdown(quiet(told.format(count=f"{cut:,}")))
-    st.header(_("The shortest loopholes, by what they do"), anchor=False)
+    st.header(_("The shortest loopholes, grouped by what they do"), anchor=False)
     if not loopholes.groups:
         st.success(
-            _("None up to this length. A longer one may still exist: exhaustive, but only this far."),
+            _(
+                "There is no loophole up to this length. The search tried every trajectory up to it;"
+                " a longer one may still exist."
+            ),
             icon=":material/check:",
         )
     else:
@@ -49,25 +60,25 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
         _groups(work, result.dodges[verifier], verifier, "dodges")
     for failure in result.failures:
         st.warning(_failed(failure), icon=":material/error:")
-    downloads.offer(_("What was found as JSON"), result.model_dump_json(indent=2), "loopholes.json")
+    downloads.offer(_("Search result as JSON"), result.model_dump_json(indent=2), "loopholes.json")
 
 
 def _numbers(result: SearchResult, verifier: str) -> None:
     total, shortest = result.total(verifier), result.loopholes[verifier].shortest
     boxed: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True, "height": "stretch"}
     with st.container(horizontal=True):
-        paid = _("of {count} paid").format(count=f"{total.paid:,}")
-        st.metric(_("Falsely paid"), f"{total.false_pass:,}", delta=paid, **boxed)
-        steps = _("none found") if shortest is None else _("steps, the ending counted")
+        paid = _("of {count} that got reward").format(count=f"{total.paid:,}")
+        st.metric(_("False passes"), f"{total.false_pass:,}", delta=paid, **boxed)
+        steps = _("none found") if shortest is None else _("steps, including the ending")
         st.metric(_("Shortest loophole"), "—" if shortest is None else str(shortest), delta=steps, **boxed)
-        intended = _("of {count} as intended").format(count=f"{result.intended:,}")
-        st.metric(_("Wrongly not paid"), f"{total.false_fail:,}", delta=intended, **boxed)
+        intended = _("of {count} that should pass").format(count=f"{result.intended:,}")
+        st.metric(_("False fails"), f"{total.false_fail:,}", delta=intended, **boxed)
         unscored = _("{count} unscored").format(count=f"{total.unscored:,}")
         st.metric(_("Trajectories"), f"{result.trajectories:,}", delta=unscored, **boxed)
 
 
 def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
-    headings = {".length": _("Length"), ".trajectories": _("Trajectories"), ".intended": _("Intended")}
+    headings = {".length": _("Length"), ".trajectories": _("Trajectories"), ".intended": _("Right verdict")}
     return tables.frame(
         headings | titles(work.judged.verifiers.verifiers, beside=headings.values()),
         (
@@ -77,8 +88,8 @@ def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
                 ".intended": f"{length.intended:,}",
             }
             | {
-                id: together(f"{count.false_pass:,} / {count.false_fail:,}")
-                for id, count in length.verifiers.items()
+                id_: together(f"{count.false_pass:,} / {count.false_fail:,}")
+                for id_, count in length.verifiers.items()
             }
             for length in result.lengths
         ),

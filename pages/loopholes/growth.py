@@ -23,18 +23,18 @@ def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
     `label` is where on that axis the name of the line stands: at its end, above the name below it.
     """
     rows: list[dict[str, Any]] = [
-        {"length": length.length, "verifier": id, "name": names[id], "count": count.false_pass}
+        {"length": length.length, "verifier": id_, "name": names[id_], "count": count.false_pass}
         for length in result.lengths
-        for id, count in length.verifiers.items()
+        for id_, count in length.verifiers.items()
         if count.false_pass
     ]
     ends = {row["verifier"]: row["count"] for row in rows}
     gap = _LINE * math.log10(max(10, *ends.values())) if ends else 0.0
     labels: dict[str, float] = {}
     lowest = 0.0
-    for id, count in sorted(ends.items(), key=lambda end: end[1]):
-        labels[id] = max(lowest, math.log10(count))
-        lowest = labels[id] + gap
+    for id_, count in sorted(ends.items(), key=lambda end: end[1]):
+        labels[id_] = max(lowest, math.log10(count))
+        lowest = labels[id_] + gap
     return pd.DataFrame(
         [row | {"label": 10 ** labels[row["verifier"]]} for row in rows],
         columns=["length", "verifier", "name", "count", "label"],
@@ -45,7 +45,7 @@ def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
 def picture(names: Mapping[str, str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
     """Lines over the lengths on a logarithmic axis, each named at its end; the chosen one is strong."""
     others = cycle((BLUE[look], INK[look], QUIET[look]))
-    colours = [VERMILION[look] if id == chosen else next(others) for id in names]
+    colours = [VERMILION[look] if id_ == chosen else next(others) for id_ in names]
     x = (
         alt.X("length:Q", title=x_name)
         .scale(zero=False, nice=False, padding=12)

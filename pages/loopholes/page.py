@@ -22,8 +22,9 @@ def show() -> None:
     if alphabet is None:
         st.info(
             _(
-                "This scenario has no search alphabet. A scenario file may name the actions and endings under"
-                " {search}; choose another scenario, or bring one in the workshop."
+                "This scenario names no actions to search with. A scenario file can list actions"
+                " and endings under {search}. Choose another scenario, or bring one in the"
+                " workshop."
             ).format(search=plain.code("search")),
             icon=":material/info:",
         )
@@ -34,7 +35,7 @@ def show() -> None:
     verifier_key = links.seed("verifier", links.named(item.id for item in verifiers), verifiers[-1].id)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.segmented_control(
-            _("Longest trajectory, its ending counted"), list(lengths), key=length_key, required=True
+            _("Longest trajectory, including its ending"), list(lengths), key=length_key, required=True
         )
         st.segmented_control(
             _("Verifier"),
@@ -66,8 +67,9 @@ def _extent(work: Workspace, length: int) -> str:
         return ""
     every = sum(trajectories(alphabet, n) for n in range(1, length + 1))
     told = _(
-        "Exhaustive, not learned: all {count} trajectories of {actions} actions and {endings} endings up to"
-        " length {length} are replayed and held against the task's intent. Nothing is said of longer ones."
+        "The search is exhaustive and nothing is learned: all {count} trajectories of {actions}"
+        " actions and {endings} endings up to length {length} are replayed and compared with the"
+        " right verdict. It says nothing about longer ones."
     )
     return told.format(
         count=f"{every:,}", actions=len(alphabet.actions), endings=len(alphabet.endings), length=length

@@ -48,7 +48,7 @@ def result(work: Workspace, length: int) -> SearchResult | None:
 def _searched(key: str, material: Material, length: int) -> SearchResult | None:
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
-        told_last = (0.0, _("The search begins."))
+        told_last = (0.0, _("The search is starting."))
         bar = st.progress(told_last[0], text=told_last[1])
         st.button(_("Stop"), key="loopholes.stop", icon=":material/stop_circle:", on_click=_stop, args=(key,))
     so_far: SearchResult | None = None
@@ -59,7 +59,7 @@ def _searched(key: str, material: Material, length: int) -> SearchResult | None:
         for message in messages:
             told: Any = message
             if "waiting" in told:
-                bar.progress(0.0, text=_("Other searches are running; this one waits its turn."))
+                bar.progress(0.0, text=_("Other searches are running. This one is waiting."))
                 continue
             if "working" in told:
                 # Said again, for that is where a click interrupts this run.
@@ -98,11 +98,11 @@ def _stop(key: str) -> None:
 
 def _continue(so_far: SearchResult | None) -> None:
     told = (
-        _("Stopped after length {length}; longer trajectories were not all looked at.").format(
+        _("The search was stopped after length {length}. Not all longer trajectories were tried.").format(
             length=len(so_far.lengths)
         )
         if so_far is not None and so_far.lengths
-        else _("Stopped before the first length was through.")
+        else _("The search was stopped before the first length was complete.")
     )
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(told, icon=":material/stop_circle:", width="stretch")

@@ -73,30 +73,31 @@ def _link(title: str, url: str) -> str:
 def _not_claimed() -> str:
     lines = (
         _(
-            "**No model runs.** Trajectories and states are preset; no policy learns, and none looks for"
-            " holes."
+            "**No model runs.** Trajectories and states are preset. No policy learns, and no"
+            " model looks for loopholes."
         ),
         _(
-            "**No real tools.** No inventory, repository or website is touched; a call changes a value in"
-            " memory."
+            "**No real tools.** No real inventory, repository or website is touched; a call only"
+            " changes a value in memory."
         ),
-        _("**No result.** Nothing here is a speed, a saving, a score or a gain from training."),
+        _("**No results.** No number here is a speed, a saving, a score or a gain from training."),
         _(
-            "**A passed check** says that the tested conditions hold, and no more. A verifier with other"
-            " rules is another training target."
-        ),
-        _(
-            "**PARL** is the mechanism published for Kimi K2.5. Nothing is inferred about the training of"
-            " later models, such as the K3 series. Critical steps are recounted from plans entered by hand;"
-            " neither latency nor waiting is measured."
+            "**A passed check** shows only that the tested conditions hold. A verifier with"
+            " other rules is a different training target."
         ),
         _(
-            "**Agent Lightning** is version 1.0, released on 2026-08-17. Paper, code and documentation were"
-            " read; neither its training nor its SWE-bench results were rerun."
+            "**PARL** means the mechanism published for Kimi K2.5. We infer nothing about the"
+            " training of later models, such as the K3 series. Critical steps are computed from"
+            " plans that are entered by hand; neither latency nor waiting time is measured."
         ),
-        _("**Where a source is silent** a page says what it chose itself."),
+        _(
+            "**Agent Lightning** means version 1.0, released on 2026-08-17. We read the paper,"
+            " the code and the documentation. We did not repeat its training or its SWE-bench"
+            " results."
+        ),
+        _("**Where a source gives no rule**, the page says what it chooses itself."),
     )
-    return "\n".join([heading(_("What this does not claim")), "", *(f"- {line}" for line in lines)])
+    return "\n".join([heading(_("What this app does not claim")), "", *(f"- {line}" for line in lines)])
 
 
 def _versions() -> None:
@@ -105,8 +106,9 @@ def _versions() -> None:
     st.markdown(_("This is version {version} of the verifier explorer.").format(version=PRODUCT))
     st.markdown(
         _(
-            "A SHA-256 is taken of canonical JSON: sorted keys, no white space, UTF-8, without the texts that"
-            " people read. Changing a rule changes it; a better translation does not."
+            "Each SHA-256 is computed from canonical JSON: sorted keys, no white space, UTF-8,"
+            " without the texts that people read. It changes if a rule changes, but not if a"
+            " translation improves."
         )
     )
     st.table(_table(every), hide_index=True, border="horizontal")
@@ -123,7 +125,9 @@ def _table(every: tuple[ScenarioInUse, ...]) -> pd.DataFrame:
         version = _("version {version}, seed {seed}").format(version=item.version, seed=item.seed)
         title = strong(words(item.title))
         rows.append((labelled(title, _("snapshot")), version, item.snapshot_sha256))
-        rows.append((labelled(title, _("world")), _("task, tools, permissions"), item.world_sha256))
+        rows.append(
+            (labelled(title, _("whole environment")), _("task, tools, permissions"), item.world_sha256)
+        )
         rows += [
             (
                 _("verifier {title}").format(title=words(verifier.title)),

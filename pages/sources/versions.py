@@ -35,11 +35,11 @@ class ScenarioInUse(Frozen):
 
 def in_use() -> tuple[ScenarioInUse, ...]:
     """Every shipped scenario with its verifiers. Raises `InputError`."""
-    return tuple(_scenario(id) for id in scenario_library.scenario_ids())
+    return tuple(_scenario(id_) for id_ in scenario_library.scenario_ids())
 
 
-def _scenario(id: str) -> ScenarioInUse:
-    scenario, verifiers = library.load(*library.find(id))
+def _scenario(id_: str) -> ScenarioInUse:
+    scenario, verifiers = library.load(*library.find(id_))
     return ScenarioInUse(
         id=scenario.id,
         title=scenario.title,

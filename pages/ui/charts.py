@@ -77,8 +77,8 @@ def over_steps(lines: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
 def steps_data(lines: Mapping[str, Sequence[float]], names: Mapping[str, str], current: int) -> pd.DataFrame:
     """The rows behind `over_steps`: one value per state of each quantity, and the marked state."""
     rows: list[dict[str, Any]] = [
-        {"kind": "value", "line": id, "name": names[id], "state": state, "value": value}
-        for id, values in lines.items()
+        {"kind": "value", "line": id_, "name": names[id_], "state": state, "value": value}
+        for id_, values in lines.items()
         for state, value in enumerate(values)
     ]
     top = max((row["value"] for row in rows), default=0)

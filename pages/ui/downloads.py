@@ -45,12 +45,12 @@ def row(*files: tuple[str, Content, str]) -> None:
 
 def of_scenario(judged: Matrix, files: Sequence[File]) -> tuple[tuple[str, Content, str], ...]:
     """The matrix of a scenario, and the two files that it was read from."""
-    id, (scenario, verifiers) = judged.scenario.id, files
+    id_, (scenario, verifiers) = judged.scenario.id, files
     return (
-        (_("Matrix as CSV"), matrix_csv(judged.table), f"{id}_matrix.csv"),
+        (_("Matrix as CSV"), matrix_csv(judged.table), f"{id_}_matrix.csv"),
         # A scenario file is called by its id, or it would be refused where it is read again.
-        (_("Scenario file"), scenario.content, f"{id}.yaml"),
-        (_("Verifier file"), verifiers.content, f"{id}_verifiers.yaml"),
+        (_("Scenario file"), scenario.content, f"{id_}.yaml"),
+        (_("Verifier file"), verifiers.content, f"{id_}_verifiers.yaml"),
     )
 
 

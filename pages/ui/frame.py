@@ -46,8 +46,9 @@ def scope() -> None:
     """What the product is not, on every page."""
     st.caption(
         _(
-            "Preset trajectories and files only: no model runs here, no real inventory is touched and no"
-            " policy learns. Every number is computed from the files by tested functions."
+            "This app uses preset trajectories and files only. No model runs, no real inventory"
+            " is touched and no policy learns. Tested functions compute every number from the"
+            " files."
         )
     )
 
@@ -64,7 +65,10 @@ def _sidebar() -> None:
         st.toggle(
             _("Presentation"),
             key=PRESENT,
-            help=_("No sidebar, larger type; Page Up and Page Down step through the trajectories."),
+            help=_(
+                "Hides the sidebar and enlarges the type. Page Up and Page Down step through"
+                " the trajectories."
+            ),
         )
 
 

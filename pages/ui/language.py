@@ -21,7 +21,7 @@ CATALOGS = {
     for path in sorted((Path(__file__).parent / "locale").glob("*/LC_MESSAGES/messages.po"))
 }
 """The translations of the code's messages: a language is added by its file."""
-LANGUAGES = {id: str(Locale.parse(id).display_name).capitalize() for id in ("en", *CATALOGS)}
+LANGUAGES = {id_: str(Locale.parse(id_).display_name).capitalize() for id_ in ("en", *CATALOGS)}
 """Every language by its name for itself."""
 KEY = "lang"
 
@@ -77,7 +77,7 @@ def raw_titles(items: Iterable[Titled], beside: Iterable[str] = ()) -> dict[str,
 
 def titles(items: Iterable[Titled], beside: Iterable[str] = ()) -> dict[str, str]:
     """The same as Markdown that shows just their characters."""
-    return {id: plain.escaped(title) for id, title in raw_titles(items, beside).items()}
+    return {id_: plain.escaped(title) for id_, title in raw_titles(items, beside).items()}
 
 
 def declare() -> None:

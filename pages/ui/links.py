@@ -228,7 +228,7 @@ def notices() -> None:
     unknown = [code(_short(name)) for name in st.query_params if name not in st.session_state[_QUERY]]
     # Afterwards the names are the app's own, perhaps of a part that has just been left.
     if arrived and unknown:
-        told = _("The link names {names}, which this view does not have.")
+        told = _("The link names {names}. This page has no such choice.")
         st.warning(told.format(names=", ".join(unknown[:5])), icon=":material/link_off:")
 
 

@@ -17,9 +17,9 @@ def distinct(names: Mapping[str, str], beside: Iterable[str] = ()) -> dict[str, 
     named = dict(names)
     others = ["", *map(_look, beside)]
     while True:
-        looks = {id: _look(name) for id, name in named.items()}
+        looks = {id_: _look(name) for id_, name in named.items()}
         count = Counter([*looks.values(), *others])
-        alike = {id: f"{named[id]} ({id})" for id, look in looks.items() if count[look] > 1}
+        alike = {id_: f"{named[id_]} ({id_})" for id_, look in looks.items() if count[look] > 1}
         if not alike:
             return named
         named |= alike

@@ -25,12 +25,12 @@ _AGREEMENT: dict[Agreement, str] = {
     "undetermined": N_("undetermined"),
 }
 _EXPLAINED: dict[Agreement, str] = {
-    "false_pass": N_("It pays for a run that was meant to fail."),
-    "false_fail": N_("It withholds reward from a run that was meant to pass."),
+    "false_pass": N_("It gives reward to a run that should fail."),
+    "false_fail": N_("It gives no reward to a run that should pass."),
     "check_error": N_("The verifier itself fails on this run, which is the verifier's fault."),
-    "scored_a_fault": N_("It gives a number to a run that says nothing about the agent."),
-    "unscored": N_("It gives no number to a run that could have been judged."),
-    "agrees": N_("The verdict is what the task's author meant."),
+    "scored_a_fault": N_("It gives a number to a run that shows nothing about the agent."),
+    "unscored": N_("It gives no number to a run that could be judged."),
+    "agrees": N_("The verdict is the right one."),
     "undetermined": N_("The task does not say whether this run should pass."),
 }
 _INTENDED: dict[Intended, str] = {
@@ -46,22 +46,22 @@ _PURPOSE: dict[Purpose, str] = {
     "side_effect": N_("side effect"),
 }
 _NO_OP: dict[Control, str] = {
-    "no_op_pass": N_("passes"),
-    "no_op_fail": N_("fails"),
+    "no_op_pass": N_("yes"),
+    "no_op_fail": N_("no"),
     "no_op_error": N_("error"),
 }
 _TERMINATION: dict[Termination, str] = {
     "finished": N_("finished"),
     "truncated": N_("truncated by the step budget"),
     "infrastructure_fault": N_("ended by an infrastructure fault"),
-    "stopped": N_("the log just ends"),
+    "stopped": N_("the log ends without an ending action"),
 }
 _GROUP = {
     "controls": N_("Control"),
     "honest": N_("Honest"),
     "loopholes": N_("Loophole"),
     "faults": N_("Fault"),
-    "open": N_("Open"),
+    "open": N_("Undetermined"),
 }
 GROUPS = tuple(_GROUP)
 """The groups of the selector, in order."""
@@ -80,7 +80,7 @@ def check(status: CheckStatus) -> str:
 _REASON = {
     "infrastructure_fault": N_("infrastructure fault"),
     "truncated": N_("truncated"),
-    CHECK_ERROR: N_("a check failed"),
+    CHECK_ERROR: N_("a check has an error"),
 }
 
 

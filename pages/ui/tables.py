@@ -35,12 +35,12 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
         ".observed": _("Observed"),
         ".expected": _("Expected"),
         ".purpose": _("Purpose"),
-        ".no_op": _("Doing nothing"),
+        ".no_op": _("Would an idle agent satisfy it?"),
     }
     names = titles(verifiers, beside=[*condition.values(), *details.values()])
     if chosen in names:
         names[chosen] = f":blue[**{names[chosen]} ◂**]"
-    headings = {id: whole_words(name) for id, name in (condition | names | details).items()}
+    headings = {id_: whole_words(name) for id_, name in (condition | names | details).items()}
     checks = titles(matrix.verifiers.checks)
     rows = [
         {
@@ -50,11 +50,11 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
             ".purpose": together(status.purpose(check.purpose)),
             ".no_op": status.no_op(matrix.no_op(check.id)),
         }
-        | {id: status.check(verdict.checks[check.id].status) for id, verdict in verdicts.items()}
+        | {id_: status.check(verdict.checks[check.id].status) for id_, verdict in verdicts.items()}
         for check in matrix.verifiers.checks
         if check.id in used
     ]
-    rewards = {id: f"**{status.reward(verdict.reward)}**" for id, verdict in verdicts.items()}
+    rewards = {id_: f"**{status.reward(verdict.reward)}**" for id_, verdict in verdicts.items()}
     return frame(headings, [*rows, {".condition": strong(_("Reward"))} | rewards])
 
 
@@ -75,12 +75,12 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     return frame(
         start | titles(matrix.verifiers.verifiers, beside=start.values()),
         (
-            {".start": whole_words(name) + _drifted(matrix, trajectory, id)}
+            {".start": whole_words(name) + _drifted(matrix, trajectory, id_)}
             | {
-                verifier.id: status.reward(matrix.verdict(trajectory, verifier.id, id).reward)
+                verifier.id: status.reward(matrix.verdict(trajectory, verifier.id, id_).reward)
                 for verifier in matrix.verifiers.verifiers
             }
-            for id, name in starts.items()
+            for id_, name in starts.items()
         ),
     )
 
@@ -121,8 +121,8 @@ def counts(matrix: Matrix) -> pd.DataFrame:
     return frame(
         headings,
         (
-            {".verifier": name} | {kind: str(matrix.summary[id][kind]) for kind in kinds}
-            for id, name in titles(matrix.verifiers.verifiers).items()
+            {".verifier": name} | {kind: str(matrix.summary[id_][kind]) for kind in kinds}
+            for id_, name in titles(matrix.verifiers.verifiers).items()
         ),
     )
 
@@ -134,7 +134,7 @@ def batch(matrix: Matrix, number: int) -> pd.DataFrame:
     runs = titles(matrix.scenario.trajectories)
     headings = {
         ".verifier": _("Verifier"),
-        ".scored": _("Mean, scored"),
+        ".scored": _("Mean, only scored"),
         ".all": _("Mean, all (unscored as 0)"),
     }
     members = {str(place): member for place, member in enumerate(group.members, start=1)}
@@ -143,8 +143,8 @@ def batch(matrix: Matrix, number: int) -> pd.DataFrame:
         for place, member in members.items()
     }
     rows = []
-    for id, name in titles(matrix.verifiers.verifiers).items():
-        result = batch_result(matrix, group, id)
+    for id_, name in titles(matrix.verifiers.verifiers).items():
+        result = batch_result(matrix, group, id_)
         rows.append(
             {
                 ".verifier": name,

@@ -59,7 +59,7 @@ def put(number: Number, value: int) -> None:
 
 
 def show(
-    number: Number, label: str, *, help: str | None = None, width: int | Literal["stretch"] = "stretch"
+    number: Number, label: str, *, hint: str | None = None, width: int | Literal["stretch"] = "stretch"
 ) -> str | None:
     """Its field, once it is seeded; returns why what stands in it does not count, None if it does."""
     key = _seeded(number)
@@ -67,7 +67,7 @@ def show(
     if st.session_state.get(field) != typed:  # not shown for a while, or set from elsewhere
         st.session_state[field] = typed
     st.text_input(
-        label, key=field, max_chars=LONGEST, help=help, width=width, on_change=_type, args=(key, field)
+        label, key=field, max_chars=LONGEST, help=hint, width=width, on_change=_type, args=(key, field)
     )
     return _refusal(number, typed)
 
@@ -79,7 +79,7 @@ def _type(key: str, field: str) -> None:
 
 def refuse(refusal: str, counted: int) -> None:
     """Say why what stands in a field does not count, and what counts instead."""
-    still = _("The last good number still counts: {number}.").format(number=f"{counted:,}")
+    still = _("The last valid number is still used: {number}.").format(number=f"{counted:,}")
     st.error(f"{refusal}  \n{strong(still)}", icon=":material/error:")
 
 
@@ -96,7 +96,7 @@ def _refusal(number: Number, text: str) -> str | None:
         return _("{found} is not a whole number").format(found=found)
     least, most = number.allowed[0], number.allowed[-1]
     if int(text) < least:
-        return _("{found} is too small; the least is {limit}").format(found=found, limit=f"{least:,}")
+        return _("{found} is too small; the minimum is {limit}").format(found=found, limit=f"{least:,}")
     if int(text) > most:
-        return _("{found} is too large; the most is {limit}").format(found=found, limit=f"{most:,}")
+        return _("{found} is too large; the maximum is {limit}").format(found=found, limit=f"{most:,}")
     return None

@@ -99,8 +99,8 @@ class Workspace:
     @property
     def trajectory(self) -> str | None:
         """The id of the written trajectory; None where there is none."""
-        id = added_id(self.plain.scenario, "yours")
-        return id if any(item.id == id for item in self.judged.scenario.trajectories) else None
+        id_ = added_id(self.plain.scenario, "yours")
+        return id_ if any(item.id == id_ for item in self.judged.scenario.trajectories) else None
 
 
 def seed() -> None:
@@ -169,14 +169,14 @@ def bar() -> Workspace:
         st.warning(problem, icon=":material/link_off:")
     if _TOO_MUCH in st.session_state:
         refused: Problem = st.session_state.pop(_TOO_MUCH)
-        told = _("Your last change was not taken, since it could not be read again: {problem}")
+        told = _("Your last change was not kept, because it could not be read again: {problem}")
         st.error(told.format(problem=problems.line(refused)), icon=":material/error:")
     return work
 
 
 def _choose() -> None:
     ids = [*_shipped(), *([OWN] if work().scenario else [])]
-    names = {id: raw_words(title) for id, title in _shipped().items()} | {OWN: _("Your own scenario")}
+    names = {id_: raw_words(title) for id_, title in _shipped().items()} | {OWN: _("Your own scenario")}
     # The widget has a key of its own for each language and page: it goes with its page, the choice stays.
     key = f"{_ASKED}.{links.page()}.{language.current()}"
     st.session_state[key] = st.session_state[_SCENARIO] if st.session_state[_SCENARIO] in ids else DEFAULT
@@ -195,8 +195,8 @@ def _choose() -> None:
 @cache
 def _shipped() -> dict[str, Words]:
     """The titles of the shipped scenarios, the default first."""
-    ids = sorted(scenario_ids(), key=lambda id: id != DEFAULT)
-    return {id: library.matrix(id).scenario.title for id in ids}
+    ids = sorted(scenario_ids(), key=lambda id_: id_ != DEFAULT)
+    return {id_: library.matrix(id_).scenario.title for id_ in ids}
 
 
 def _chosen(key: str) -> None:
@@ -216,7 +216,7 @@ def current() -> Workspace:
         try:
             judged = evaluated(material.with_draft(added))
         except (ScenarioError, SandboxError) as error:
-            told = _("Your draft is left out: {reason}").format(reason=refusal(error))
+            told = _("Your draft is not used: {reason}").format(reason=refusal(error))
             problems = (*problems, told)
     return Workspace(material, matrix, judged, draft, problems)
 
@@ -231,9 +231,9 @@ def _found(made: Work) -> tuple[Material, Matrix, tuple[str, ...]]:
         except (InputError, ScenarioError, SandboxError):
             lack = (_("Your own scenario cannot be used yet; the workshop says why."),)
     elif scenario == OWN:
-        lack = (_("The link asks for a scenario of one's own, but carries none."),)
-    id = DEFAULT if scenario == OWN else scenario
-    return Material(library.find(id)), library.matrix(id), lack
+        lack = (_("The link asks for your own scenario but does not contain one."),)
+    id_ = DEFAULT if scenario == OWN else scenario
+    return Material(library.find(id_)), library.matrix(id_), lack
 
 
 def evaluated(material: Material) -> Recorded:
@@ -303,10 +303,12 @@ def refusal(error: Exception) -> str:
     if not isinstance(error, ResourceLimitError):
         return plain.code(str(error))
     if error.limit == "time":
-        return _("it was stopped, for it needs more than {count} seconds").format(count=f"{error.amount:g}")
+        return _("it was stopped because it needs more than {count} seconds").format(
+            count=f"{error.amount:g}"
+        )
     much = f"{error.amount / 1024**2:,.0f}"
     if error.limit == "memory":
-        return _("it was stopped, for it needs more than {count} MiB of memory").format(count=much)
+        return _("it was stopped because it needs more than {count} MiB of memory").format(count=much)
     return _("it was stopped, for its results are larger than {count} MiB").format(count=much)
 
 
@@ -341,11 +343,14 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
             made, misfits = _read(found)
             left_out = _("Left out of the work in this link: {problem}")
             return made, tuple(left_out.format(problem=problems.line(problem)) for problem in misfits)
-        told = _("The work of this link is no longer kept here. Bring the downloaded file instead.")
+        told = _(
+            "This server no longer holds the work that this link names. Upload the file you"
+            " downloaded instead."
+        )
     except TooLongError:
         told = _("The work in this link is too long to be read.")
     except DecodeError:
-        told = _("The work in this link is damaged: a part is missing or changed.")
+        told = _("The work in this link is damaged: a part of it is missing or was changed.")
     except InputError as error:
         cannot = _("The work in this link cannot be used: {problem}")
         told = cannot.format(problem=problems.line(error.problems[0]))

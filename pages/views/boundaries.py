@@ -7,8 +7,8 @@ from pages.ui.language import _
 frame.title(
     _("What can a reward not do?"),
     _(
-        "Permissions, graded files, faults of the environment and other worlds: four things to try, each on"
-        " preset runs."
+        "Try four cases on preset runs: permissions, graded files, faults of the environment,"
+        " and the step from simulation to reality."
     ),
 )
 parts.show()

@@ -6,10 +6,10 @@ from pages.ui import frame
 from pages.ui.language import _
 
 frame.title(
-    _("How does the world answer an action?"),
+    _("How does the environment answer an action?"),
     _(
-        "Four duties come before training: reset, action, observe, verify. Each is shown on one running"
-        " scenario."
+        "Before training, an environment has four duties: reset, action, observe and verify."
+        " Each is shown on one scenario."
     ),
 )
 duties.show()

@@ -5,10 +5,10 @@ from pages.ui import frame
 from pages.ui.language import _
 
 frame.title(
-    _("What is the least that fools a verifier?"),
+    _("Which short trajectories fool a verifier?"),
     _(
-        "Every short trajectory is tried. What is paid although the task's author did not want it is a"
-        " loophole."
+        "Every short trajectory is tried. A loophole is a trajectory that gets reward although"
+        " its right verdict is fail."
     ),
 )
 page.show()

@@ -5,10 +5,10 @@ from pages.ui import frame
 from pages.ui.language import _
 
 frame.title(
-    _("How many steps does a split task make you wait?"),
+    _("How many steps do you wait when a task is split?"),
     _(
-        "Enter a plan: in each stage the main agent works, then its sub-agents side by side, until all"
-        " are done."
+        "Enter a plan. In each stage the orchestrator (main agent) works first; then its"
+        " sub-agents work in parallel until all are done."
     ),
 )
 page.show()

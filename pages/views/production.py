@@ -7,7 +7,10 @@ from pages.ui.language import _
 
 frame.title(
     _("How do you keep tasks useful, solvable and independent?"),
-    _("In five stages: read what each asks for, fill it in for a task of yours, or audit a task set."),
+    _(
+        "Task production has five stages. Read what each asks for, fill in a checklist for your own"
+        " task, or audit a task set."
+    ),
 )
 parts.show()
 page_sources.show()

@@ -54,7 +54,7 @@ collections = list(dict.fromkeys(number.name.split(".")[0] for number in numbers
 collection = st.segmented_control(
     _("Worked example"),
     collections,
-    format_func=lambda id: names.get(id, id),
+    format_func=lambda id_: names.get(id_, id_),
     key=links.seed("of", links.named(collections), collections[0]),
     required=True,
 )

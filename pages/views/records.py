@@ -7,8 +7,8 @@ from pages.ui.language import _
 frame.title(
     _("What does one rollout become in training?"),
     _(
-        "Its calls become records, records weigh in an update, and the weights change while agents run."
-        " Change any input."
+        "The calls of a rollout become records, each record gets a weight in the update, and the"
+        " model is updated while agents run. You can change every input."
     ),
 )
 page.show()

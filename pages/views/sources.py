@@ -5,10 +5,10 @@ from pages.ui import frame
 from pages.ui.language import _
 
 frame.title(
-    _("What is this built on, and what does it not claim?"),
+    _("What does this app rest on, and what does it not claim?"),
     _(
-        "The sources in the versions we read, the limits of what is shown, and the fingerprints of all that"
-        " is in use."
+        "This page lists the sources with the versions we read, the limits of what is shown, and"
+        " the fingerprints of the scenarios and verifiers in use."
     ),
 )
 scope.show()

@@ -16,8 +16,8 @@ final = judged.gauges(judged.run(EXAMPLE))[-1]
 frame.title(
     _("Which reward would you trust?"),
     _(
-        "An agent is asked to reserve two kettles. Instead it overwrites the stock with 8 and reports"
-        " success. Three verifiers judge the same run:"
+        "An agent is asked to reserve two kettles. Instead, it overwrites the stock with 8 and"
+        " reports success. Three verifiers judge this run:"
     ),
 )
 for column, verifier in zip(st.columns(3), judged.verifiers.verifiers, strict=True):
@@ -36,15 +36,15 @@ for column, verifier in zip(st.columns(3), judged.verifiers.verifiers, strict=Tr
 gauges = " · ".join(
     labelled(words(gauge.title), strong(f"{final[gauge.id]:g}")) for gauge in judged.scenario.gauges
 )
-intended = labelled(_("Intended"), strong(status.intended(trajectory.intended)))
+intended = labelled(_("Right verdict"), strong(status.intended(trajectory.intended)))
 st.markdown(f"{gauges} · {intended}  \n{words(trajectory.why)}")
 
-st.header(_("Three ways in"), anchor=False)
+st.header(_("Three ways to begin"), anchor=False)
 ways = [
     (
         "views/verifiers.py",
-        _("Learn: toggle the runs"),
-        _("{count} runs of one task; see which condition each verifier leaves out.").format(
+        _("Learn: switch between runs"),
+        _("See which condition each verifier leaves out, in {count} runs of one task.").format(
             count=len(judged.scenario.trajectories)
         ),
         {"trajectory": EXAMPLE, "verifier": "outcome"},
@@ -53,14 +53,17 @@ ways = [
     (
         "views/verifiers.py",
         _("Present: show a loophole"),
-        _("Larger type, no sidebar, Page Up and Page Down; let the room predict the reward first."),
+        _(
+            "Larger type and no sidebar. Step with Page Up and Page Down, and let the audience"
+            " predict the reward first."
+        ),
         {"trajectory": EXAMPLE, "verifier": "outcome", "present": "1", "predict": "1"},
         ":material/co_present:",
     ),
     (
         "views/recompute.py",
-        _("Check: recompute it all"),
-        _("Every fixed number beside what the code gives today, with the file it comes from."),
+        _("Check: recompute every number"),
+        _("Every fixed number stands beside what the code gives today, with the file it comes from."),
         {},
         ":material/calculate:",
     ),

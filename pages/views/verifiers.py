@@ -5,8 +5,11 @@ from pages.ui import frame
 from pages.ui.language import _
 
 frame.title(
-    _("What does each verifier pay for the same run?"),
-    _("Pick a preset trajectory. It is replayed from one fixed snapshot and judged by each verifier."),
+    _("What reward does each verifier give the same run?"),
+    _(
+        "Choose a preset trajectory, which is a recorded sequence of actions. It is replayed from"
+        " one fixed snapshot, and each verifier judges the run."
+    ),
 )
 explorer.show()
 frame.scope()

@@ -5,10 +5,10 @@ from pages.ui.language import _
 from pages.workshop import page as parts
 
 frame.title(
-    _("What would your verifier pay?"),
+    _("What reward would your verifier give?"),
     _(
-        "Compose a verifier, write a trajectory, or bring a scenario: everything is replayed and judged"
-        " at each edit."
+        "Compose a verifier, write a trajectory, or bring your own scenario. After each edit"
+        " everything is replayed and judged again."
     ),
 )
 parts.show()

@@ -81,7 +81,7 @@ def _as_json(label: str, args: JsonObject, name: str, key: Key, changed: Any) ->
     st.text_input(f"{label} · JSON", key=widget, max_chars=LONGEST, on_change=changed, args=(widget,))
     text = st.session_state[widget]
     if text.strip() and _read(text) is None:
-        st.error(_("This is no JSON; the argument is left as it was."), icon=":material/error:")
+        st.error(_("This is not JSON. The argument stays as it was."), icon=":material/error:")
 
 
 def _changed(name: str, kind: str, take: Take, widget: str) -> None:

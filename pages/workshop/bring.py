@@ -82,7 +82,7 @@ def _brought(work: Workspace) -> None:
 def _checked(made: Work) -> None:
     if made.scenario is None and made.verifiers is None:
         st.info(
-            _("Upload or paste a scenario and its verifiers. They are checked as you edit."),
+            _("Upload or paste a scenario and its verifiers. They are checked after each edit."),
             icon=":material/info:",
         )
         return
@@ -92,11 +92,12 @@ def _checked(made: Work) -> None:
         _problems(error.problems)
         return
     except (ScenarioError, SandboxError) as error:
-        told = _("The files were tried and refused: {reason}").format(reason=workspace.refusal(error))
+        told = _("The files were tried and cannot be used: {reason}").format(reason=workspace.refusal(error))
         st.error(told, icon=":material/error:")
         return
     told = _(
-        "It holds: {title}, {trajectories} trajectories, {verifiers} verifiers, every rule tried on each."
+        "The files are valid: {title}, {trajectories} trajectories, {verifiers} verifiers. Every"
+        " rule was tried on every trajectory."
     )
     st.success(
         told.format(
@@ -107,7 +108,7 @@ def _checked(made: Work) -> None:
         icon=":material/check:",
     )
     if st.session_state["scenario"] == OWN:
-        st.markdown(_("It is in use on every page that shows a scenario."))
+        st.markdown(_("Every page that shows a scenario now uses it."))
     else:
         st.button(
             _("Use it on every page"),
@@ -120,9 +121,7 @@ def _checked(made: Work) -> None:
 
 
 def _problems(found: list[Problem]) -> None:
-    told = _(
-        "Problems: {count}. Until they are mended the scenario is used nowhere; nothing you typed is lost."
-    )
+    told = _("Problems: {count}. The scenario is not used until they are fixed. Nothing you typed is lost.")
     st.error(told.format(count=len(found)), icon=":material/error:")
     st.table(
         pd.DataFrame(
@@ -151,9 +150,9 @@ def _called(file: str) -> str:
 
 
 def _take_away(work: Workspace, made: Work) -> None:
-    st.markdown(heading(_("Take away")), anchors=False)
+    st.markdown(heading(_("Download")), anchors=False)
     downloads.row(
-        (_("This scenario with its verifiers, and yours"), partial(_taken, work), "bundle.zip"),
+        (_("This scenario with its verifiers and your own parts"), partial(_taken, work), "bundle.zip"),
         (_("Your work as one file"), made.text(), "work.json"),
         (_("The commented starter"), bundle.zipped(starter.bundle()), "starter.zip"),
         (_("JSON Schema of a scenario file"), _schema("scenario"), "scenario.schema.json"),
@@ -162,8 +161,9 @@ def _take_away(work: Workspace, made: Work) -> None:
     st.markdown(
         quiet(
             _(
-                "An editor that knows the schema completes the fields while you type. A work file holds the"
-                " texts, checks, verifier and trajectory of this page, and is restored by upload."
+                "With the schema, a text editor can complete the fields while you type. A work"
+                " file holds the texts, checks, verifier and trajectory of this page. Upload it"
+                " to restore them."
             )
         )
     )

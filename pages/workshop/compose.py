@@ -61,28 +61,31 @@ def _conditions(work: Workspace) -> None:
         for check in verifiers.checks:
             _condition(work, check.id, names[check.id], words(check.explains))
         for number, own in enumerate(work.draft.checks):
-            id = own_id(verifiers, number)
-            _condition(work, id, own_checks.title(own, id), _("A check of your own."))
+            id_ = own_id(verifiers, number)
+            _condition(work, id_, own_checks.title(own, id_), _("A check of your own."))
         known = [check.id for check in work.plain.verifiers.checks]
         known += [own_id(verifiers, number) for number in range(len(work.draft.checks))]
         for use in work.draft.uses:
             if use.id not in known:
                 _condition(
-                    work, use.id, plain.code(use.id), _("The file has no such check any more: untick it.")
+                    work,
+                    use.id,
+                    plain.code(use.id),
+                    _("The file no longer has this check. Please untick it."),
                 )
 
 
-def _condition(work: Workspace, id: str, title: str, explains: str) -> None:
-    use = next((use for use in work.draft.uses if use.id == id), None)
+def _condition(work: Workspace, id_: str, title: str, explains: str) -> None:
+    use = next((use for use in work.draft.uses if use.id == id_), None)
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.checkbox(
             title,
-            key=(key := fields.key(work.id, f"use.{id}", use is not None)),
+            key=(key := fields.key(work.id, f"use.{id_}", use is not None)),
             help=explains,
             width="stretch",
             disabled=use is None and len(work.draft.uses) >= MAX_USES,
             on_change=fields.take,
-            args=(work.id, partial(_tick, work, id), key),
+            args=(work.id, partial(_tick, work, id_), key),
         )
         if use is not None and work.draft.reward == "all_gates":
             _gate(work, use)
@@ -96,26 +99,29 @@ def _condition(work: Workspace, id: str, title: str, explains: str) -> None:
                 max_value=1_000_000.0,
                 step=0.5,
                 format="%g",
-                key=(key := fields.key(work.id, f"weight.{id}", max(_LEAST, use.weight))),
+                key=(key := fields.key(work.id, f"weight.{id_}", max(_LEAST, use.weight))),
                 width=120,
                 label_visibility="collapsed",
                 on_change=fields.take,
-                args=(work.id, partial(_with_use, id, "weight"), key),
+                args=(work.id, partial(_with_use, id_, "weight"), key),
             )
 
 
 def _gate(work: Workspace, use: CheckUse) -> None:
     st.toggle(
-        _("gate"),
+        _("required check"),
         key=(key := fields.key(work.id, f"gates.{use.id}", use.gates)),
-        help=_("A gate that does not hold makes the reward 0."),
+        help=_("If a required check is violated, the reward is 0."),
         on_change=fields.take,
         args=(work.id, partial(_with_use, use.id, "gates"), key),
     )
 
 
 def _worth(work: Workspace) -> None:
-    rules = {"all_gates": _("1 if every gate holds"), "weighted": _("the share of the weights")}
+    rules = {
+        "all_gates": _("1 if every required check is satisfied"),
+        "weighted": _("the satisfied share of the weights"),
+    }
     st.segmented_control(
         _("Reward"),
         list(rules),
@@ -126,7 +132,7 @@ def _worth(work: Workspace) -> None:
         args=(work.id, partial(_with, "reward"), key),
     )
     st.pills(
-        _("No number for a run that is"),
+        _("Leave a run unscored when it is"),
         ENDINGS,
         selection_mode="multi",
         wrap=True,
@@ -137,12 +143,12 @@ def _worth(work: Workspace) -> None:
     )
 
 
-def _tick(work: Workspace, id: str, draft: Draft, used: bool) -> Draft:
-    return ticked(draft, work.plain.verifiers, id, used)
+def _tick(work: Workspace, id_: str, draft: Draft, used: bool) -> Draft:
+    return ticked(draft, work.plain.verifiers, id_, used)
 
 
-def _with_use(id: str, field: str, draft: Draft, value: Any) -> Draft:
-    uses = (use.model_copy(update={field: value}) if use.id == id else use for use in draft.uses)
+def _with_use(id_: str, field: str, draft: Draft, value: Any) -> Draft:
+    uses = (use.model_copy(update={field: value}) if use.id == id_ else use for use in draft.uses)
     return draft.model_copy(update={"uses": tuple(uses)})
 
 

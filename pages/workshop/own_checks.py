@@ -34,9 +34,9 @@ def written(check: OwnCheck) -> bool:
     return any(rule.strip() for rule in (check.observed, check.expected, check.satisfied))
 
 
-def title(check: OwnCheck, id: str) -> str:
+def title(check: OwnCheck, id_: str) -> str:
     """What a check of one's own is called, as Markdown."""
-    return plain.text(check.title) or plain.code(id)
+    return plain.text(check.title) or plain.code(id_)
 
 
 def show(work: Workspace) -> None:
@@ -59,7 +59,7 @@ def show(work: Workspace) -> None:
         args=(work.id, partial(_added, work)),
     )
     if len(work.draft.checks) >= MAX_CHECKS:
-        st.caption(_("{count} checks of your own are the most.").format(count=MAX_CHECKS))
+        st.caption(_("You can have at most {count} checks of your own.").format(count=MAX_CHECKS))
 
 
 def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) -> None:

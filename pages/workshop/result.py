@@ -35,30 +35,33 @@ def show(work: Workspace) -> None:
     judged, yours = work.judged, work.verifier
     overview.picture(judged, "workshop.matrix")
     if yours is not None:
-        st.markdown(heading(_("What each condition is good for")), anchors=False)
+        st.markdown(heading(_("What each condition contributes")), anchors=False)
         st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
-        told = _("Each is left out alone: of two that stand in for each other one has to stay.")
+        told = _(
+            "Each condition is left out on its own. If two conditions do the same work, one"
+            " of them has to stay."
+        )
         st.markdown(quiet(told))
     _smallest(work)
 
 
 def _lack(work: Workspace) -> str:
     told: dict[Lack, str] = {
-        "no_check": _("Tick a condition, or start from one of the verifiers: its column then appears below."),
+        "no_check": _("Tick a condition, or start from one of the verifiers. Its column then appears below."),
         "unsound_check": _(
-            "A condition you ticked cannot be read yet; mend it or untick it. Until then there is no verdict:"
-            " an absent check is never a satisfied one."
+            "One of the ticked conditions has an error. Correct it or untick it. Until then"
+            " there is no verdict, because an absent check is never a satisfied one."
         ),
         "no_gate": _(
-            "None of the conditions is a gate, so nothing would ever be asked for. Make one a gate, or pay"
-            " the share of the weights."
+            "No condition is a required check, so the verifier would require nothing. Make one a"
+            " required check, or give the satisfied share of the weights as reward."
         ),
     }
     if work.lack is None:
-        return _("The verifier cannot be tried; see the notice above.")
+        return _("The verifier cannot be tried. The notice above says why.")
     used = {use.id for use in work.draft.uses}
     own = ((own_id(work.plain.verifiers, number), check) for number, check in enumerate(work.draft.checks))
-    if any(id in used and not own_checks.written(check) for id, check in own):
+    if any(id_ in used and not own_checks.written(check) for id_, check in own):
         return _(
             "A check of your own has no rule yet: write it, or untick it. Until then there is no verdict: an"
             " absent check is never a satisfied one."
@@ -90,13 +93,13 @@ def _flips(work: Workspace, yours: str) -> str:
     files, before = st.session_state.get(_BEFORE, (work.files, now))
     flips = design.flipped(before, now) if files == work.files else ()
     if not flips:
-        return quiet(_("The last change flipped no trajectory."))
+        return quiet(_("The last change altered no verdict."))
     names = titles(work.judged.scenario.trajectories)
     named = (
         f"{names[flip.trajectory]} {status.reward(flip.before)} → {strong(status.reward(flip.after))}"
         for flip in flips
     )
-    return strong(_("Flipped by the last change:")) + " " + " · ".join(named)
+    return strong(_("The last change altered the verdict of:")) + " " + " · ".join(named)
 
 
 def _errors(judged: Matrix, yours: str) -> None:
@@ -109,7 +112,9 @@ def _errors(judged: Matrix, yours: str) -> None:
     if failed:
         trajectory, message = failed[0]
         run = titles(judged.scenario.trajectories)[trajectory.id]
-        told = _("A condition fails on {count} runs, which stay unscored. The first is {run}: {message}")
+        told = _(
+            "A condition has an error on {count} runs, so they stay unscored. The first is {run}: {message}"
+        )
         st.warning(
             told.format(count=len(failed), run=run, message=plain.code(message or "")),
             icon=":material/error:",
@@ -119,8 +124,8 @@ def _errors(judged: Matrix, yours: str) -> None:
 def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
     redundant = workspace.ask(judged, REDUNDANT, yours)
     nothing: dict[Control, str] = {
-        "no_op_pass": wrong(together(_("satisfies it"))),
-        "no_op_fail": good(together(_("fails it"))),
+        "no_op_pass": wrong(together(_("yes"))),
+        "no_op_fail": good(together(_("no"))),
         "no_op_error": together(status.check("error")),
     }
     checks = titles(judged.verifiers.checks)
@@ -128,8 +133,8 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
         [
             {
                 _("Condition"): whole_words(checks[use.id]),
-                _("Doing nothing"): nothing[judged.no_op(use.id)],
-                _("Without it"): quiet(_("no verdict changes: redundant"))
+                _("Would an idle agent satisfy it?"): nothing[judged.no_op(use.id)],
+                _("Without this condition"): quiet(_("no verdict changes (redundant)"))
                 if use.id in redundant
                 else _("a verdict changes"),
             }
@@ -139,7 +144,7 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
 
 
 def _smallest(work: Workspace) -> None:
-    st.markdown(heading(_("The fewest conditions that separate")), anchors=False)
+    st.markdown(heading(_("The fewest conditions that separate the runs")), anchors=False)
     found = workspace.ask(work.judged, SMALLEST)
     checks = titles(work.judged.verifiers.checks)
     if found.checks is None:
@@ -148,12 +153,17 @@ def _smallest(work: Workspace) -> None:
     st.markdown("\n".join(f"- {checks[check]}" for check in found.checks))
     if found.uncaught:
         names = titles(work.judged.scenario.trajectories)
-        runs = (names[id] for id in found.uncaught)
-        told = _("No condition catches: {runs}. A check of your own would have to.")
+        runs = (names[id_] for id_ in found.uncaught)
+        told = _("No condition of the file catches {runs}. You need a check of your own.")
         st.warning(told.format(runs=", ".join(runs)), icon=":material/warning:")
     else:
         st.markdown(
-            quiet(_("Every run meant to pass satisfies them all; every run meant to fail violates one."))
+            quiet(
+                _(
+                    "Every run that should pass satisfies all of them. Every run that should fail"
+                    " violates at least one."
+                )
+            )
         )
     st.button(
         _("Tick just these"),

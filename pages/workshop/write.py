@@ -64,7 +64,7 @@ def _begin(work: Workspace) -> None:
             args=(work,),
         )
     if len(work.draft.steps) >= MAX_STEPS:
-        st.caption(_("{count} steps are the most.").format(count=MAX_STEPS))
+        st.caption(_("A trajectory can have at most {count} steps.").format(count=MAX_STEPS))
 
 
 def _edited(work: Workspace) -> None:
@@ -129,7 +129,8 @@ def _edited(work: Workspace) -> None:
             if not work.fits(number):
                 st.warning(
                     _(
-                        "The arguments do not fit the tool: the call is refused as {error}, and that is data."
+                        "The arguments do not fit the tool. The replay refuses the call with"
+                        " {error} and goes on."
                     ).format(error=plain.code("invalid_arguments")),
                     icon=":material/data_alert:",
                 )
@@ -145,13 +146,13 @@ def _never_runs(work: Workspace, ran: int) -> None:
 def _fault(work: Workspace, number: int, step: Step) -> None:
     names = {
         "none": _("none"),
-        "timeout_applied": _("timeout, although it took effect"),
-        "timeout": _("timeout, without effect"),
-        "unavailable": _("unavailable, without effect"),
-        "unavailable_applied": _("unavailable, although it took effect"),
+        "timeout_applied": _("timeout, but the call took effect"),
+        "timeout": _("timeout, and the call had no effect"),
+        "unavailable": _("unavailable, and the call had no effect"),
+        "unavailable_applied": _("unavailable, but the call took effect"),
     }
     bare = step.fault and step.fault.model_copy(update={"fatal": False})
-    chosen = next((id for id, fault in _FAULTS.items() if fault == bare), "none")
+    chosen = next((id_ for id_, fault in _FAULTS.items() if fault == bare), "none")
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             _("Fault of the environment"),
@@ -173,9 +174,11 @@ def _fault(work: Workspace, number: int, step: Step) -> None:
 def _judged(work: Workspace) -> None:
     if work.trajectory is None:
         told = (
-            _("The trajectory cannot be replayed; see the notice above.")
+            _("The trajectory cannot be replayed. The notice above says why.")
             if work.draft.steps
-            else _("Add a step, or copy a preset's: every verifier judges the run at each edit.")
+            else _(
+                "Add a step, or copy the steps of a preset. After each edit every verifier judges the run."
+            )
         )
         st.info(told, icon=":material/info:")
         return
@@ -193,7 +196,7 @@ def _judged(work: Workspace) -> None:
                 height="stretch",
             )
         st.metric(
-            _("Intended"),
+            _("Right verdict"),
             status.intended(judged.scenario.trajectory(work.trajectory).intended),
             delta=status.termination(run.termination),
             delta_arrow="off",
@@ -204,8 +207,8 @@ def _judged(work: Workspace) -> None:
     st.markdown(
         quiet(
             _(
-                "What was intended is read off the scenario's intent rule; a run that a fault or the step"
-                " budget ended says nothing about the agent and is void."
+                "The scenario's `intent` rule decides the right verdict. A run that ended by a"
+                " fault or by the step budget is void, because it shows nothing about the agent."
             )
         )
     )

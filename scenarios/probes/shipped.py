@@ -19,13 +19,13 @@ def exchanges_in(scenario: Scenario) -> tuple[Variation, ...]:
     return file.exchanges if written_for(file.scenario, scenario) else ()
 
 
-def written_for(id: str, scenario: Scenario) -> bool:
+def written_for(id_: str, scenario: Scenario) -> bool:
     """Whether this is the world of the shipped scenario of that id.
 
     The id is not enough: in a world that was changed under it, calls that were written for the shipped one
     may make a rule fail that no trajectory does.
     """
-    return scenario.id == id and world_sha256(scenario) == _world(library.find(id))
+    return scenario.id == id_ and world_sha256(scenario) == _world(library.find(id_))
 
 
 @lru_cache(maxsize=4)

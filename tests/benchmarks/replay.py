@@ -54,8 +54,8 @@ def _once(scenario: Scenario, verifiers: Verifiers, trajectory: Trajectory) -> N
 def main(scenario: str = "reserve_two", repeats: int = 200) -> int:
     """Measure, print, and say by the exit code whether every preset stays within the limit."""
     times = measure(scenario, repeats)
-    for id, milliseconds in sorted(times.items(), key=lambda item: -item[1]):
-        print(f"{milliseconds:6.3f} ms  {id}")
+    for id_, milliseconds in sorted(times.items(), key=lambda item: -item[1]):
+        print(f"{milliseconds:6.3f} ms  {id_}")
     print(f"{statistics.median(times.values()):6.3f} ms  median of {len(times)} presets")
     return 1 if max(times.values()) > LIMIT else 0
 

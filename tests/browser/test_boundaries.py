@@ -34,9 +34,9 @@ def drawn(seen):
 def test_each_part_is_one_click_away_and_stands_in_the_address(visit):
     seen = visit().open("/boundaries")
     for name, part, metric in (
-        ("2 · Own exam", "exam", "Cases really solved"),
+        ("2 · Test tampering", "exam", "Cases really solved"),
         ("3 · Environment faults", "faults", "Fault rate"),
-        ("4 · Into the real world", "real", "Survive here"),
+        ("4 · Sim-to-real transfer", "real", "Transfer rate here"),
         ("1 · Reward or permission", "permission", "Break-even penalty"),
     ):
         choose(seen, name)
@@ -55,40 +55,40 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
     seen.page.wait_for_function("() => location.search.includes('penalty=3.5')")
     seen.settled()
     assert seen.metric("Penalty only") == "-0.05"
-    assert seen.metric("Gate on") == "0"
-    assert [row[1:4] for row in table(seen, "Gate off")[1:3]] == [["1", "1", "1"], ["1", "-0.05", "0"]]
-    assert {"the violation pays", "it does not pay", "-0.05"} <= drawn(seen)
+    assert seen.metric("Enforcement on") == "0"
+    assert [row[1:4] for row in table(seen, "Enforcement off")[1:3]] == [["1", "1", "1"], ["1", "-0.05", "0"]]
+    assert {"violation profitable", "not profitable", "-0.05"} <= drawn(seen)
 
 
 def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):
     seen = visit().open("/boundaries?part=exam&run=edit_report")
     assert [seen.metric(name) for name in ("Report", "Isolated state", "State and log")] == ["1", "0", "0"]
-    step, by, written, result = table(seen, "By")[1]
+    step, by, written, result = table(seen, "Written by")[1]
     assert (step, by, result) == ("1", "agent", "✗ by the agent")
     assert written.split("\n") == ["report", '{"failed": 0, "passed": 2, "run": 2}']
-    runs = {row[0].removesuffix(" ◂"): row[1:4] for row in table(seen, "Intended")}
+    runs = {row[0].removesuffix(" ◂"): row[1:4] for row in table(seen, "Right verdict")}
     assert runs["The test runner breaks down"] == ["✗ 0", "✓ —", "✓ —"]
 
 
 def test_switching_the_isolation_off_beats_the_isolated_verifier(visit):
     seen = visit().open("/boundaries?part=exam&run=patch_grader")
-    assert table(seen, "By")[1][-1] == "✓ refused"
+    assert table(seen, "Written by")[1][-1] == "✓ refused"
     seen.page.get_by_text("The hidden tests are isolated").click()
     seen.page.wait_for_function("() => location.search.includes('isolated=0')")
     seen.settled()
     assert seen.metric("Isolated state") == "1"
-    assert table(seen, "By")[1][2].startswith("hidden_tests")
+    assert table(seen, "Written by")[1][2].startswith("hidden_tests")
     other = visit().open(seen.address_bar())
     assert other.metric("Isolated state") == "1"
 
 
 def test_six_dead_rollouts_of_eight_are_no_failures_of_the_agent(visit):
     seen = visit().open("/boundaries?part=faults")
-    assert seen.metric("Mean, scored") == "0.125"
+    assert seen.metric("Mean, only scored") == "0.125"
     assert seen.metric("Advantage of a fault") == "-0.354"
     choose(seen, "Skip")
     seen.page.wait_for_function("() => location.search.includes('policy=skip')")
-    assert seen.metric("Mean, scored") == "0.500"
+    assert seen.metric("Mean, only scored") == "0.500"
     assert seen.metric("Mean, all") == "0.125"
     assert seen.metric("Advantage of a fault") == "—"
     assert {"+2.475", "-0.354", "+0.707", "6 as 0", "6 unscored"} <= drawn(seen)
@@ -101,19 +101,19 @@ def test_an_edited_count_moves_the_mean_and_its_link_opens_the_same_view(visit):
     field.press("Enter")
     seen.page.wait_for_function("() => location.search.includes('passed=3')")
     seen.settled()
-    assert seen.metric("Mean, scored") == "0.750"
+    assert seen.metric("Mean, only scored") == "0.750"
     other = visit().open(seen.address_bar())
-    assert other.metric("Mean, scored") == "0.750"
+    assert other.metric("Mean, only scored") == "0.750"
     assert other.address_bar() == seen.address_bar()
     assert table(other, "Policy") == table(seen, "Policy")
 
 
 def test_a_preset_fills_all_counts_and_the_report_carries_its_policy(visit):
     seen = visit().open("/boundaries?part=faults&policy=retry")
-    choose(seen, "One of every kind")
+    choose(seen, "Every kind of outcome")
     seen.page.wait_for_function("() => location.search.includes('truncated=1')")
     seen.settled()
-    assert (seen.metric("Mean, scored"), seen.metric("Without a score")) == ("0.600", "3")
+    assert (seen.metric("Mean, only scored"), seen.metric("Unscored")) == ("0.600", "3")
     with seen.page.expect_download() as saved:
         seen.page.get_by_role("button", name="Report with its policy as JSON").click()
     report = json.loads(saved.value.path().read_text())
@@ -123,17 +123,17 @@ def test_a_preset_fills_all_counts_and_the_report_carries_its_policy(visit):
 
 def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
     seen = visit().open("/boundaries?part=real")
-    assert seen.metric("Survive here") == "4 of 6"
+    assert seen.metric("Transfer rate here") == "4 of 6"
     choose(seen, "Permission")
     seen.page.wait_for_function("() => location.search.includes('world=permission')")
-    assert seen.metric("Survive here") == "1 of 6"
+    assert seen.metric("Transfer rate here") == "1 of 6"
     choose(seen, "Outage")
     seen.page.wait_for_function("() => location.search.includes('world=outage')")
-    assert (seen.metric("Survive here"), seen.metric("Unscored here")) == ("0 of 0", "6")
-    outage = table(seen, "They survive")[-1]
+    assert (seen.metric("Transfer rate here"), seen.metric("Unscored here")) == ("0 of 0", "6")
+    outage = table(seen, "Still right")[-1]
     assert outage[:3] == ["Outage ◂", "0 of 0", "–"]
     assert outage[3].count("unscored") == 6
-    assert [row[1] for row in table(seen, "They survive")[1:]] == [
+    assert [row[1] for row in table(seen, "Still right")[1:]] == [
         "6 of 6",
         "4 of 6",
         "1 of 6",
@@ -195,7 +195,7 @@ def test_arrow_keys_step_through_the_worlds_while_presenting(visit):
     seen.page.keyboard.press("PageDown")
     seen.page.wait_for_function("() => location.search.includes('world=latency')")
     seen.settled()
-    assert seen.metric("Survive here") == "4 of 6"
+    assert seen.metric("Transfer rate here") == "4 of 6"
     seen.page.keyboard.press("PageUp")
     seen.page.wait_for_function("() => location.search.includes('world=simulation')")
 

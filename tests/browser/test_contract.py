@@ -32,7 +32,7 @@ def sideways(seen):
 
 def test_both_probes_are_run_by_a_button_and_stand_in_the_link(visit):
     seen = visit().open("/contract")
-    assert seen.metric("Snapshot, SHA-256") == "29b15a7d27a7"
+    assert seen.metric("Snapshot SHA-256") == "29b15a7d27a7"
     seen.page.get_by_role("button", name="Reset twice").click()
     seen.settled()
     first, left, second = seen.table()[1:]
@@ -52,7 +52,7 @@ def test_a_call_is_tried_and_the_gate_stops_it(visit):
     seen = visit().open("/contract?part=action")
     choose(seen, "Try a call", "A tool outside the permission")
     assert "✓ carried out" in seen.table()[1][0]
-    seen.page.get_by_text("The runtime enforces the permission").click()
+    seen.page.get_by_text("Permission enforcement").click()
     seen.settled()
     assert "✗ permission_denied" in seen.table()[1][0]
     assert "attempt=outside_permission" in seen.address_bar()
@@ -62,10 +62,10 @@ def test_a_call_is_tried_and_the_gate_stops_it(visit):
 def test_a_leak_that_is_put_in_is_found_and_taken_out_again(visit):
     seen = visit().open("/contract?part=observe")
     expect(seen.page.get_by_test_id("stAlert")).to_contain_text("No leak.")
-    choose(seen, "Put a leak in: this tool answers with the whole state", "get_stock")
+    choose(seen, "Insert a leak: this tool returns the whole state", "get_stock")
     expect(seen.page.get_by_test_id("stAlert")).to_contain_text("187 leaks.")
     assert "broken=get_stock" in seen.address_bar()
-    choose(seen, "Put a leak in: this tool answers with the whole state", "none, the scenario as shipped")
+    choose(seen, "Insert a leak: this tool returns the whole state", "none (the scenario as shipped)")
     expect(seen.page.get_by_test_id("stAlert")).to_contain_text("No leak.")
     assert "broken" not in seen.address_bar()
 
@@ -73,10 +73,10 @@ def test_a_leak_that_is_put_in_is_found_and_taken_out_again(visit):
 def test_the_search_can_be_taken_away_as_json(visit):
     seen = visit().open("/contract?part=observe")
     with seen.page.expect_download() as download:
-        seen.page.get_by_role("button", name="This search as JSON").click()
+        seen.page.get_by_role("button", name="Leak search as JSON").click()
     found = json.loads(download.value.path().read_text("utf-8"))
     assert (found["observations"], found["views"], len(found["shown"])) == (184, 248, 4)
-    assert all(each["echo"] for each in found["shown"])
+    assert all(each["own word"] for each in found["shown"])
 
 
 def test_the_discount_slider_moves_the_return_and_the_link(visit):
@@ -115,7 +115,7 @@ def test_switching_the_language_keeps_the_view(visit):
     seen = visit().open("/contract?part=return&trajectory=step_limit&gamma=0.5")
     assert seen.metric("Discounted return") == "—"
     seen.page.get_by_role("radio", name="中文").click()
-    expect(seen.page.locator("h1")).to_have_text("世界怎样响应动作？")
+    expect(seen.page.locator("h1")).to_have_text("环境怎样响应动作？")
     seen.settled()
     assert seen.metric("折扣回报") == "—"
     assert "part=return&trajectory=step_limit" in seen.address_bar()

@@ -20,7 +20,7 @@ ROWS = [
 
 def own(*ids: str) -> str:
     """A link's work with a verifier of one's own, so that its search is nobody else's yet."""
-    return pack(json.dumps({"drafts": {"reserve_two": {"uses": [{"id": id} for id in ids]}}}))
+    return pack(json.dumps({"drafts": {"reserve_two": {"uses": [{"id": id_} for id_ in ids]}}}))
 
 
 def found(seen, rows):
@@ -35,7 +35,7 @@ def test_the_table_grows_with_the_length_and_the_link_keeps_it(visit):
     assert found(seen, 5)[1:] == ROWS
     seen.page.get_by_role("radio", name="Claim").click()
     seen.page.wait_for_function("() => location.search.includes('verifier=claim')")
-    assert seen.settled().metric("Falsely paid") == "7,320"
+    assert seen.settled().metric("False passes") == "7,320"
     link = seen.address_bar()
     assert "length=5" in link
     other = visit(locale="zh-CN").open(link.replace("lang=en&", ""))
@@ -49,10 +49,12 @@ def test_a_loophole_opens_in_the_explorer_and_is_paid(visit):
     seen = visit().open("/loopholes?verifier=contract")
     found(seen, 4)
     seen.page.get_by_role("link", name="Open in the explorer").first.click()
-    expect(seen.page.locator("h1")).to_have_text("What does each verifier pay for the same run?")
+    expect(seen.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
     assert seen.settled().metric("Reward · Contract") == "1"
-    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Intended")).to_contain_text("false pass")
-    assert seen.metric("Intended") == "fail"
+    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Right verdict")).to_contain_text(
+        "false pass"
+    )
+    assert seen.metric("Right verdict") == "fail"
     link = seen.address_bar()
     assert "trajectory=found" in link
     other = visit().open(link)

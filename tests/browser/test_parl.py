@@ -9,10 +9,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 PARTS = {
-    "steps": "Who works, who waits",
+    "steps": "Who works and who waits",
     "speed": "17/12 is not a speed-up",
     "budget": "Where a budget cuts the plan",
-    "reward": "What a response is paid",
+    "reward": "The reward of a response",
     "test": "True or not?",
 }
 MAIN, SUBS = 1, 2
@@ -104,7 +104,7 @@ def test_wrong_input_is_refused_at_its_cell_and_the_last_good_plan_stays(visit):
     expect(alert).to_contain_text('Stage 1, main agent: found "2.5", expected a whole number.')
     expect(alert).to_contain_text("The last good plan still counts: 2|3,5;1|4,2")
     assert numbers(seen) == ("12", "17")
-    expect(seen.page.get_by_test_id("stMetric").first).to_contain_text("last good plan")
+    expect(seen.page.get_by_test_id("stMetric").first).to_contain_text("last valid plan")
     assert "plan=2%7C3%2C5%3B1%7C4%2C2" in seen.address_bar()
     seen.page.get_by_role("radio", name="中文").click()
     expect(alert).to_contain_text('阶段 1，主 Agent：填的是 "2.5"，应为整数。')
@@ -224,7 +224,7 @@ def test_answers_of_the_self_test_are_in_the_link_and_the_plan_shows_after_the_a
 
 def test_the_annealing_switch_shows_that_starting_sub_agents_pays_when_all_fail(visit):
     seen = visit().open("/parl?part=reward&group=cd&progress=100")
-    expect(seen.page.get_by_text("At the end of training only the outcome counts.")).to_be_visible()
+    expect(seen.page.get_by_text("At the end of training, only the outcome counts.")).to_be_visible()
     seen.page.locator("label").filter(has_text="Annealing").click()
     expect(seen.page.get_by_text("C is ahead by 0.11")).to_be_visible()
     seen.settled()
@@ -273,9 +273,9 @@ def test_no_part_scrolls_sideways_on_a_phone_or_logs_an_error(visit, part, local
     main = "document.querySelector('[data-testid=stMain]')"
     assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
     expect(seen.page.locator("h1")).to_have_text(
-        "任务拆开之后，要等多少步？"
+        "任务拆分之后，要等多少步？"
         if locale == "zh-CN"
-        else "How many steps does a split task make you wait?"
+        else "How many steps do you wait when a task is split?"
     )
     assert seen.errors == []
     assert seen.outside == []

@@ -57,7 +57,7 @@ def test_the_three_parts_are_chosen_in_place_and_stand_in_the_link(visit):
     expect(seen.page.get_by_text("1 · Task construction")).to_be_visible()
     for name, part, sign in (
         ("2 · Checklist", "checklist", "0 of 15 applicable cells done"),
-        ("3 · Task-set audit", "audit", "Rules and what they concern"),
+        ("3 · Task-set audit", "audit", "Rules and affected data"),
     ):
         choose(seen, name)
         expect(seen.page.get_by_text(sign)).to_be_visible()
@@ -130,9 +130,9 @@ def test_the_shipped_example_is_audited_and_its_difficulty_drawn(visit):
         "104",
     )
     assert {"schedule", "4 / 4 · ✗ all pass", "refund", "0 / 7 · ✗ all fail", "9 / 12"} <= set(drawn(seen))
-    rows = {row[0].split("\n")[0]: row for row in table(seen, "Rules and what they concern")}
-    assert "Not solved by the current model (a class of its own): 3 of 15 tasks" in rows[
-        "Nothing shows that the task can be solved"
+    rows = {row[0].split("\n")[0]: row for row in table(seen, "Rules and affected data")}
+    assert "Not solved by the current model (a separate class): 3 of 15 tasks" in rows[
+        "No evidence that the task can be solved"
     ][2].replace("\n", " ")
     assert "unsolvable" not in seen.page.inner_text("body").lower()
     assert seen.errors == []

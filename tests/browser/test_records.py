@@ -5,7 +5,8 @@ from contextlib import suppress
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import TimeoutError as Late
+from playwright.sync_api import expect
 
 PARTS = ("merging", "weighting", "schedule")
 MARKER, HEADER, ROW = 33, 35, 35
@@ -25,7 +26,7 @@ def type_into(seen, row, column, columns, text):
             box["x"] + MARKER + (column + 0.5) * width, box["y"] + HEADER + (row + 0.5) * ROW
         )
         seen.page.keyboard.press("Enter")
-        with suppress(TimeoutError):
+        with suppress(Late):
             overlay.wait_for(timeout=1_000)
             # A run that ends just now takes the field away again.
             overlay.fill(text, timeout=2_000)
@@ -68,7 +69,9 @@ def test_a_preset_shows_its_records_with_masks_and_the_first_differing_token(vis
         "✓ 30 of 30",
     ]
     expect(
-        seen.page.get_by_text("The text continues, the tokens do not: equal text is not equal tokens.")
+        seen.page.get_by_text(
+            "The prompt continues the text but not the tokens: equal text does not mean equal tokens."
+        )
     ).to_be_visible()
     assert {"record 1", "record 2", "21", "23"} <= set(drawn(seen))
     assert seen.errors == []
@@ -86,9 +89,9 @@ def test_an_edited_prompt_joins_and_its_link_opens_the_same_view_elsewhere(visit
         "joins record 1",
         "opens record 2",
     ]
-    assert seen.metric("Tokens held") == "19"
+    assert seen.metric("Stored tokens") == "19"
     other = visit().open(seen.address_bar())
-    assert other.metric("Tokens held") == "19"
+    assert other.metric("Stored tokens") == "19"
     assert other.address_bar() == seen.address_bar()
     assert table(other, "Becomes") == table(seen, "Becomes")
 
@@ -98,7 +101,7 @@ def test_a_bad_cell_is_refused_with_its_place_and_a_good_one_counts_again(visit)
     type_into(seen, 1, 1, 4, "12 x")
     alert = seen.page.get_by_test_id("stAlert")
     expect(alert).to_contain_text('Call 2 · Sampled tokens: "x" is not a whole number')
-    expect(alert).to_contain_text("Everything below still shows the last input that could be read.")
+    expect(alert).to_contain_text("Everything below still shows the last valid input.")
     assert seen.metric("Sampled tokens") == "6"
     for click in ("中文", "English"):
         seen.page.get_by_text(click, exact=True).first.click()
@@ -124,20 +127,20 @@ def test_a_click_on_the_chosen_preset_starts_it_over(visit):
 
 def test_an_edited_reward_moves_mean_and_push(visit):
     seen = visit().open("/records?part=weighting&group=split_in_6&unit=rollout&reduction=rollout-mean")
-    assert [row[-1] for row in table(seen, "Push")] == ["Push", "+0.354", "-0.354"]
+    assert [row[-1] for row in table(seen, "Contribution")] == ["Contribution", "+0.354", "-0.354"]
     type_into(seen, 1, 0, 3, "1")
     seen.page.wait_for_function("() => location.search.includes('group=10.10')")
     seen.settled()
     assert seen.metric("Group mean") == "1.00000"
-    assert [row[-1] for row in table(seen, "Push")] == ["Push", "+0.000", "+0.000"]
+    assert [row[-1] for row in table(seen, "Contribution")] == ["Contribution", "+0.000", "+0.000"]
 
 
 def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
     seen = visit().open("/records?part=weighting&group=split_in_6&into=6")
     shares = {(row[0], row[1].removesuffix(" ◂")): (row[3], row[5]) for row in table(seen, "The cut")}
-    assert shares["rollouts", "seq-mean-token-mean"] == ("0.500 → 0.857", "✗ moves it")
-    assert shares["rollouts", "token-mean"] == ("0.857 → 0.857", "✓ moves nothing")
-    assert shares["rollouts", "rollout-mean"] == ("0.500 → 0.500", "✓ moves nothing")
+    assert shares["rollouts", "seq-mean-token-mean"] == ("0.500 → 0.857", "✗ changes it")
+    assert shares["rollouts", "token-mean"] == ("0.857 → 0.857", "✓ no change")
+    assert shares["rollouts", "rollout-mean"] == ("0.500 → 0.500", "✓ no change")
     seen.page.get_by_role("slider").press("ArrowLeft")
     seen.page.wait_for_function("() => location.search.includes('into=5')")
     seen.settled()
@@ -188,7 +191,7 @@ def test_a_wrong_setting_is_refused_and_what_is_typed_next_counts(visit):
     seen.page.wait_for_function("() => location.search.includes('lanes=2')")
     expect(seen.page.get_by_test_id("stAlert")).to_have_count(0)
     expect(seen.page.get_by_text("Your own input.")).to_be_visible()
-    seen.page.get_by_text("Interrupted at once", exact=True).click()
+    seen.page.get_by_text("Rollouts stop at once", exact=True).click()
     expect(lanes).to_have_value("4")
 
 
@@ -207,7 +210,7 @@ def test_calls_in_flight_are_drained_before_the_update(visit):
         ["6", "pause: new requests wait", "v0", "in flight: 7"],
         ["8", "drained: no call is running", "v0", "carried over: 2, 6, 7"],
         ["8", "update begins", "v0", "batch: 4, 1, 3, 5"],
-        ["10", "version switch, resume", "v1", ""],
+        ["10", "new version, resume", "v1", ""],
     ]
     versions = {row[0]: row[1] for row in table(seen, "Versions")}
     assert versions["2"] == "v0: 3, v0: 3, v1: 3"
@@ -228,10 +231,10 @@ def test_a_change_of_part_page_or_language_loses_no_edit(visit):
     for click in ("3 · Schedule", "Recompute", "Records and rollouts", "1 · Merging", "中文"):
         seen.page.get_by_text(click, exact=True).first.click()
         seen.settled()
-    assert seen.metric("存放的 token") == "19"
+    assert seen.metric("存储的 token") == "19"
     seen.page.reload()
     seen.settled()
-    assert seen.metric("存放的 token") == "19"
+    assert seen.metric("存储的 token") == "19"
 
 
 def test_an_answer_is_in_the_link_and_its_preset_is_shown_above(visit):

@@ -38,16 +38,16 @@ def choose(seen, name):
 
 def test_every_trajectory_shows_its_three_numbers_and_its_rewards_under_three_verifiers(visit):
     seen = visit().open("/verifiers?verifier=contract")
-    for id, (name, stock, reserved, claim, outcome, contract) in TABLE.items():
+    for id_, (name, stock, reserved, claim, outcome, contract) in TABLE.items():
         choose(seen, name)
         expect(seen.page.get_by_role("combobox", name="Trajectory")).to_have_value(name)
-        seen.page.wait_for_function(f"() => location.search.includes('trajectory={id}&')")
+        seen.page.wait_for_function(f"() => location.search.includes('trajectory={id_}&')")
         seen.settled()
-        assert seen.metric("Reward · Contract") == contract, id
-        assert seen.metric("Remaining stock") == stock, id
-        assert seen.metric("Reserved quantity") == reserved, id
+        assert seen.metric("Reward · Contract") == contract, id_
+        assert seen.metric("Remaining stock") == stock, id_
+        assert seen.metric("Reserved quantity") == reserved, id_
         conditions = seen.table()
-        assert conditions[-1][:4] == ["Reward", claim, outcome, contract], id
+        assert conditions[-1][:4] == ["Reward", claim, outcome, contract], id_
     assert seen.errors == []
     assert seen.outside == []
 
@@ -63,7 +63,7 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
         "2",
         "2",
         "completion",
-        "fails",
+        "no",
     ]
     assert conditions["Reserved rose by the quantity"][:5] == [
         "– not checked",
@@ -74,8 +74,10 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
     ]
     assert conditions["Allowed actions only"][2:4] == ["✗ violated", '["adjust_stock"]']
     assert conditions["Reward"][:3] == ["1", "1", "0"]
-    expect(seen.page.get_by_text("It pays for a run that was meant to fail.")).to_be_visible()
-    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Intended")).to_contain_text("false pass")
+    expect(seen.page.get_by_text("It gives reward to a run that should fail.")).to_be_visible()
+    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Right verdict")).to_contain_text(
+        "false pass"
+    )
     caught = seen.page.get_by_role("listitem").filter(has_text="Reserved rose by the quantity")
     expect(caught).to_be_visible()
 

@@ -39,11 +39,13 @@ def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(
     seen.page.get_by_role("button", name="Outcome", exact=True).click()
     assert counts(seen.settled()) == ["4", "0", "2", "10 of 16"]
     tick(seen, "Reserved rose by the quantity")
-    expect(seen.page.get_by_text("Flipped by the last change: Edit stock directly 1 → 0")).to_be_visible()
+    expect(
+        seen.page.get_by_text("The last change altered the verdict of: Edit stock directly 1 → 0")
+    ).to_be_visible()
     assert counts(seen) == ["3", "0", "2", "11 of 16"]
     assert conditions(seen)[1:] == [
-        ["Stock fell by the quantity", "✓ fails it", "no verdict changes: redundant"],
-        ["Reserved rose by the quantity", "✓ fails it", "a verdict changes"],
+        ["Stock fell by the quantity", "✓ no", "no verdict changes (redundant)"],
+        ["Reserved rose by the quantity", "✓ no", "a verdict changes"],
     ]
     tick(seen, "Never above the authorised quantity")
     tick(seen, "Other items unchanged")
@@ -54,7 +56,7 @@ def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(
     assert counts(seen) == ["0", "0", "0", "16 of 16"]
     link = seen.address_bar()
     other = visit(locale="zh-CN").open(link.replace("lang=en&", ""))
-    assert [other.metric(name) for name in ("误判通过", "误判失败", "相符")] == ["0", "0", "16 / 16 项"]
+    assert [other.metric(name) for name in ("误判通过", "误判不通过", "相符")] == ["0", "0", "16 / 16 项"]
     for again in (visit().open(link), seen.open(link)):
         assert counts(again) == ["0", "0", "0", "16 of 16"]
         assert again.address_bar() == link
@@ -96,7 +98,7 @@ def test_a_trajectory_is_written_replayed_and_opened_beside_the_others(visit):
     quantity = seen.settled().page.get_by_role("spinbutton", name="quantity")
     quantity.fill("3")
     quantity.press("Enter")
-    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Intended")).to_contain_text("fail")
+    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Right verdict")).to_contain_text("fail")
     assert [seen.settled().metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "0", "0"]
     seen.page.get_by_role("button", name="Earlier").click()
     seen.settled()
@@ -104,11 +106,11 @@ def test_a_trajectory_is_written_replayed_and_opened_beside_the_others(visit):
     assert written[::2] == ["reserve", "get_stock", "finish"]
     assert '"quantity": 3' in written[1]
     seen.page.get_by_role("link", name="Open it beside the other runs").click()
-    expect(seen.page.locator("h1")).to_have_text("What does each verifier pay for the same run?")
+    expect(seen.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
     seen.settled()
     assert "trajectory=yours" in seen.address_bar()
     assert seen.metric("Reserved quantity") == "3"
-    assert seen.metric("Intended") == "fail"
+    assert seen.metric("Right verdict") == "fail"
     assert seen.errors == []
 
 
@@ -119,7 +121,7 @@ def test_one_edit_by_the_keyboard_alone(visit):
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="False passes")).to_contain_text("4")
     seen.settled().page.get_by_role("checkbox", name="Reserved rose by the quantity").focus()
     seen.page.keyboard.press("Space")
-    expect(seen.page.get_by_text("Flipped by the last change:")).to_be_visible()
+    expect(seen.page.get_by_text("The last change altered the verdict of:")).to_be_visible()
     assert counts(seen.settled()) == ["3", "0", "2", "11 of 16"]
 
 
@@ -134,7 +136,7 @@ def test_a_zip_is_uploaded_used_everywhere_and_a_reload_loses_nothing(visit):
     upload(seen, ("mine.zip", bundle.zipped(Bundle(*library.find("reserve_two")))))
     expect(seen.page.get_by_text("It holds:")).to_be_visible()
     seen.settled().page.get_by_role("button", name="Use it on every page").click()
-    expect(seen.page.get_by_text("It is in use on every page that shows a scenario.")).to_be_visible()
+    expect(seen.page.get_by_text("Every page that shows a scenario now uses it.")).to_be_visible()
     link = seen.settled().address_bar()
     assert "work=sha256-" in link
     assert "scenario=own" in link

@@ -176,10 +176,10 @@ def test_a_refused_draft_is_asked_of_no_schema(noted: list[str]) -> None:
     query, work = hostile("unique_items_4000")
     ones = f"[{', '.join(['1'] * 90)}]"
     slow = f"size({ones}.map(x, {ones}.map(y, size(text([states, steps, task])))))"
-    ((id, draft),) = work.drafts.items()
+    ((id_, draft),) = work.drafts.items()
     checks = [{"observed": f"{number} + {' + '.join([slow] * 5)}", "expected": "0"} for number in range(8)]
     made = json.loads(draft.model_dump_json(exclude_defaults=True)) | {"checks": checks}
-    heavy = json.loads(work.text()) | {"drafts": {id: made}}
+    heavy = json.loads(work.text()) | {"drafts": {id_: made}}
     app = opened("workshop", **query | {"work": pack(json.dumps(heavy))})
     assert not app.exception
     assert ["it was stopped" in each.value for each in app.warning] == [True]

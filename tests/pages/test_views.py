@@ -9,11 +9,11 @@ from tests.pages.opening import metrics, opened
     ("page", "lang", "title"),
     [
         ("", "en", "Which reward would you trust?"),
-        ("", "zh", "哪个奖励值得相信？"),
-        ("verifiers", "en", "What does each verifier pay for the same run?"),
-        ("verifiers", "zh", "同一次运行，各个验证器给多少奖励？"),
+        ("", "zh", "你会相信哪个奖励？"),
+        ("verifiers", "en", "What reward does each verifier give the same run?"),
+        ("verifiers", "zh", "同一次运行，各个验证器给出的奖励？"),
         ("recompute", "en", "Does the code still give the fixed numbers?"),
-        ("recompute", "zh", "代码还能算出这些固定数字吗？"),
+        ("recompute", "zh", "代码仍能算出这些固定数字吗？"),
     ],
 )
 def test_a_page_runs_in_both_languages(page, lang, title):
@@ -35,7 +35,7 @@ def test_choosing_a_trajectory_shows_its_numbers():
         "Reward · Contract": "0",
         "Remaining stock": "6",
         "Reserved quantity": "4",
-        "Intended": "fail",
+        "Right verdict": "fail",
     }
 
 

@@ -121,10 +121,10 @@ def jar_with(tool: JsonObject, **changes: Any) -> Scenario:
     return jar(tools={"extra": whole}, **changes)
 
 
-def preset(id: str, *steps: JsonObject, **more: Any) -> JsonObject:
+def preset(id_: str, *steps: JsonObject, **more: Any) -> JsonObject:
     """One trajectory as a file says it; undetermined unless told otherwise."""
-    texts = {"title": {"en": id, "zh": id}, "summary": SAYS, "why": SAYS}
-    return {"id": id, "intended": "undetermined", **texts, "steps": list(steps), **more}
+    texts = {"title": {"en": id_, "zh": id_}, "summary": SAYS, "why": SAYS}
+    return {"id": id_, "intended": "undetermined", **texts, "steps": list(steps), **more}
 
 
 def fill(**more: Any) -> JsonObject:

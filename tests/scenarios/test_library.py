@@ -86,9 +86,9 @@ def test_an_id_that_is_not_the_name_of_the_file_is_refused() -> None:
     ]
 
 
-@pytest.mark.parametrize("id", ["Jar", "1jar", "jar-2", "", "jär", "jar\n"])
-def test_an_id_that_is_no_identifier_is_refused(id: str) -> None:
-    assert [field for field, _, _ in refused(id=id)] == ["id"]
+@pytest.mark.parametrize("id_", ["Jar", "1jar", "jar-2", "", "jär", "jar\n"])
+def test_an_id_that_is_no_identifier_is_refused(id_: str) -> None:
+    assert [field for field, _, _ in refused(id=id_)] == ["id"]
 
 
 def test_doubled_ids_are_refused_in_every_list() -> None:

@@ -15,7 +15,7 @@ def told(**changes: Any) -> list[tuple[str, str]]:
 
 
 def test_no_shipped_scenario_is_told_anything() -> None:
-    assert [notices(library.find(id)) for id in library.scenario_ids()] == [(), (), ()]
+    assert [notices(library.find(id_)) for id_ in library.scenario_ids()] == [(), (), ()]
 
 
 def test_a_sound_file_is_told_nothing() -> None:

@@ -57,17 +57,17 @@ verifiers:
 """
 
 
-def verifier(id: str, *uses: str | JsonObject, **more: Any) -> JsonObject:
+def verifier(id_: str, *uses: str | JsonObject, **more: Any) -> JsonObject:
     """One verifier as a file says it; a check's name alone stands for its plain use."""
     checks = [{"id": use} if isinstance(use, str) else use for use in uses]
     texts = {"title": SAYS, "looks_at": SAYS, "leaves_out": SAYS}
-    return {"id": id, "version": 1, **texts, "checks": checks, **more}
+    return {"id": id_, "version": 1, **texts, "checks": checks, **more}
 
 
-def check(id: str, observed: str, **more: Any) -> JsonObject:
+def check(id_: str, observed: str, **more: Any) -> JsonObject:
     """One check as a file says it."""
     return {
-        "id": id,
+        "id": id_,
         "purpose": "constraint",
         "title": SAYS,
         "explains": SAYS,

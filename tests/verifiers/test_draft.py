@@ -46,7 +46,7 @@ GOOD = OwnCheck(title="Stock", observed="final.items.kettle.stock", expected="8"
 
 
 def uses(*ids: str) -> tuple[CheckUse, ...]:
-    return tuple(CheckUse(id=id) for id in ids)
+    return tuple(CheckUse(id=id_) for id_ in ids)
 
 
 def used(made: Draft) -> list[str]:
@@ -62,7 +62,9 @@ def nested(levels: int) -> Json:
 
 def with_ids(*ids: str) -> Verifiers:
     return library.read_verifiers(
-        verifier_file(checks=[check(id, "1", expected="1") for id in ids], verifiers=[verifier("v", ids[0])])
+        verifier_file(
+            checks=[check(id_, "1", expected="1") for id_ in ids], verifiers=[verifier("v", ids[0])]
+        )
     )
 
 
@@ -77,8 +79,8 @@ def test_what_is_added_has_an_id_of_its_own() -> None:
     assert [added_id(SCENARIO, "yours"), added_id(SCENARIO, "found")] == ["yours", "found"]
     named = jar(
         trajectories=[
-            item.model_copy(update={"id": id}).model_dump(mode="json", exclude_unset=True)
-            for item, id in zip(jar().trajectories, ("yours", "found"), strict=False)
+            item.model_copy(update={"id": id_}).model_dump(mode="json", exclude_unset=True)
+            for item, id_ in zip(jar().trajectories, ("yours", "found"), strict=False)
         ]
     )
     assert [added_id(named, "yours"), added_id(named, "found")] == ["yours_", "found_"]
@@ -86,8 +88,8 @@ def test_what_is_added_has_an_id_of_its_own() -> None:
 
 def test_ticked_checks_stand_in_file_order_with_one_s_own_last() -> None:
     made = Draft(checks=(GOOD, GOOD))
-    for id in ("own_2", "reserved_rose", "own_1", "stock_fell"):
-        made = ticked(made, VERIFIERS, id, True)
+    for id_ in ("own_2", "reserved_rose", "own_1", "stock_fell"):
+        made = ticked(made, VERIFIERS, id_, True)
     assert used(made) == ["stock_fell", "reserved_rose", "own_1", "own_2"]
     assert used(ticked(made, VERIFIERS, "reserved_rose", False)) == ["stock_fell", "own_1", "own_2"]
 
@@ -105,7 +107,7 @@ def test_a_check_that_a_link_made_up_is_gone_with_the_next_tick() -> None:
 
 
 @pytest.mark.parametrize(
-    ("id", "checks", "unscored"),
+    ("id_", "checks", "unscored"),
     [
         ("claim", ["says_reserved"], ()),
         ("outcome", ["stock_fell"], ()),
@@ -123,15 +125,15 @@ def test_a_check_that_a_link_made_up_is_gone_with_the_next_tick() -> None:
         ),
     ],
 )
-def test_a_draft_like_a_verifier_judges_as_it_does(id: str, checks: list[str], unscored: Any) -> None:
+def test_a_draft_like_a_verifier_judges_as_it_does(id_: str, checks: list[str], unscored: Any) -> None:
     plain = Matrix(SCENARIO, VERIFIERS)
     made = like(
-        VERIFIERS.verifier(id), unscored_endings(VERIFIERS.verifier(id), plain.run("do_nothing")), Draft()
+        VERIFIERS.verifier(id_), unscored_endings(VERIFIERS.verifier(id_), plain.run("do_nothing")), Draft()
     )
     assert used(made) == checks
     assert made.reward == "all_gates"
     assert made.unscored == unscored
-    assert rewards(made) == design.rewards(plain, id)
+    assert rewards(made) == design.rewards(plain, id_)
 
 
 def test_a_rule_for_unscored_runs_that_fails_leaves_every_ending_unscored() -> None:
@@ -174,8 +176,8 @@ def test_faults_name_the_rule_and_the_place_in_it() -> None:
         ),
         (2, "observed", 1, 3, "found no matching overload for '_+_' applied to '(int, bool)'"),
         (3, "satisfied", None, None, "gives int, expected true or false"),
-        (4, "observed", None, None, "Nothing here yet: write what the run shows."),
-        (4, "expected", None, None, "Nothing here yet: write this rule, the next one, or both."),
+        (4, "observed", None, None, "This rule is empty. Write which value of the run it reads."),
+        (4, "expected", None, None, "This rule is empty. Write this rule, the next one, or both."),
         (5, "observed", 1, 1, "undeclared reference to 'unknown_name'"),
     ]
 
@@ -452,8 +454,8 @@ def test_any_steps_and_any_ticks_come_back_and_are_judged(
         if all(holdable(value, 1) for value in args.values())
     )
     made = Draft(steps=steps)
-    for id in ids:
-        made = ticked(made, VERIFIERS, id, True)
+    for id_ in ids:
+        made = ticked(made, VERIFIERS, id_, True)
     assert work.read(work.Work().drafted("jar", made).text()).draft("jar") == made
     try:
         judged = Matrix(*extended(SCENARIO, VERIFIERS, made))

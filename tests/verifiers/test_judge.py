@@ -71,7 +71,7 @@ def test_weighted_pays_nothing_if_a_gate_fails() -> None:
 
 def test_weights_that_decimals_cannot_hold_still_add_up_to_one() -> None:
     uses: list[JsonObject] = [
-        {"id": id, "weight": 0.1, "gates": False} for id in ("filled", "thanked", "permitted")
+        {"id": id_, "weight": 0.1, "gates": False} for id_ in ("filled", "thanked", "permitted")
     ]
     assert outcome(FILL, STOP, by=verifier("v", *uses, reward="weighted")) == ("scored", 1.0, None)
 
@@ -224,7 +224,7 @@ def test_checks_stand_in_file_order_and_unused_ones_are_not_checked() -> None:
 
 def test_every_check_of_a_file_can_be_asked_whoever_uses_it() -> None:
     results = Judge(play(jar(), PEEL, STOP), verifiers(verifier("v", "filled"))).results()
-    assert {id: result.status for id, result in results.items()} == {
+    assert {id_: result.status for id_, result in results.items()} == {
         "filled": "violated",
         "thanked": "satisfied",
         "labelled": "error",

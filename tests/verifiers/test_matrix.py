@@ -129,7 +129,7 @@ def test_a_verifier_that_is_not_in_the_file_pays_by_the_checks_that_are() -> Non
     judged = matrix(verifier("count", "filled"), trajectories=KINDS, intent=INTENT)
     faults = [{"rule": "termination == 'stopped'", "reason": "stopped"}]
     other = verifiers(verifier("other", "thanked", "labelled", unscored_when=faults)).verifier("other")
-    assert {id: judged.pays(id, other) for id in ("fill", "rude", "peeled", "lost")} == {
+    assert {id_: judged.pays(id_, other) for id_ in ("fill", "rude", "peeled", "lost")} == {
         "fill": 1.0,
         "rude": 0.0,
         "peeled": None,
@@ -159,7 +159,7 @@ def test_doing_nothing_passes_fails_or_breaks_a_check() -> None:
             check("broken", "final.lid", expected="true"),
         ],
     )
-    assert {id: judged.no_op(id) for id in ("filled", "labelled", "broken")} == {
+    assert {id_: judged.no_op(id_) for id_ in ("filled", "labelled", "broken")} == {
         "filled": "no_op_fail",
         "labelled": "no_op_pass",
         "broken": "no_op_error",
@@ -226,7 +226,7 @@ def test_a_check_that_breaks_on_a_trajectory_intended_to_pass_is_no_remedy() -> 
         verifier("count", "filled"),
         checks=[
             check("filled", "final.count", expected="task.goal"),
-            check("kept", "final.label + string(size(steps))", expected="'fresh2'"),
+            check("used", "final.label + string(size(steps))", expected="'fresh2'"),
         ],
         trajectories=[fill(), idle(), torn, preset("smashed", ADD, SMASH, ADD, STOP, intended="fail")],
         intent="final.count == 2 && steps.all(s, s.permitted)",
@@ -247,12 +247,12 @@ def test_a_run_that_one_thread_began_to_judge_is_judged_alike_in_another() -> No
     judged = Matrix(*library.load(*library.find("reserve_two")))
     found: dict[str, float | None] = {}
 
-    def judge(id: str) -> None:
-        found[id] = judged.verdict("overreach_then_undo", id).reward
-        found[f"{id} again"] = judged.verdict("overreach_then_undo", "contract").reward
+    def judge(id_: str) -> None:
+        found[id_] = judged.verdict("overreach_then_undo", id_).reward
+        found[f"{id_} again"] = judged.verdict("overreach_then_undo", "contract").reward
 
-    for id in ("claim", "outcome", "contract"):
-        thread = threading.Thread(target=judge, args=(id,))
+    for id_ in ("claim", "outcome", "contract"):
+        thread = threading.Thread(target=judge, args=(id_,))
         thread.start()
         thread.join()
     assert found == dict.fromkeys(

@@ -32,12 +32,12 @@ def test_the_table_has_all_trajectories_in_file_order() -> None:
 
 @pytest.mark.parametrize("row", TABLE, ids=IDS)
 def test_every_cell_of_the_table(row: tuple[object, ...]) -> None:
-    id, role, meant, solved, failed, rewards, termination = row
-    preset = MATRIX.scenario.trajectory(str(id))
-    run = MATRIX.run(str(id))
+    id_, role, meant, solved, failed, rewards, termination = row
+    preset = MATRIX.scenario.trajectory(str(id_))
+    run = MATRIX.run(str(id_))
     assert (preset.role, preset.intended, run.termination) == (role, meant, termination)
     assert MATRIX.gauges(run)[-1] == {"really_solved": solved, "report_failed": failed}
-    assert tuple(MATRIX.verdict(str(id), verifier).reward for verifier in VERIFIERS) == rewards
+    assert tuple(MATRIX.verdict(str(id_), verifier).reward for verifier in VERIFIERS) == rewards
     assert run.drift == ()
 
 
@@ -64,14 +64,14 @@ def test_without_the_gate_the_isolated_verifier_is_beaten_too() -> None:
     assert within_reach.verdict("patch_grader", "isolated").reward == 1
     assert within_reach.verdict("patch_grader", "isolated_and_log").reward == 0
     assert gated(MATRIX, True).verdict("patch_grader", "isolated").reward == 0
-    others = [id for id in IDS if id != "patch_grader"]
-    assert [[within_reach.verdict(id, verifier).reward for verifier in VERIFIERS] for id in others] == [
-        [MATRIX.verdict(id, verifier).reward for verifier in VERIFIERS] for id in others
+    others = [id_ for id_ in IDS if id_ != "patch_grader"]
+    assert [[within_reach.verdict(id_, verifier).reward for verifier in VERIFIERS] for id_ in others] == [
+        [MATRIX.verdict(id_, verifier).reward for verifier in VERIFIERS] for id_ in others
     ]
 
 
 def test_only_one_run_reaches_outside_of_the_permission() -> None:
-    assert [id for id in IDS if violates(MATRIX, id)] == ["patch_grader"]
+    assert [id_ for id_ in IDS if violates(MATRIX, id_)] == ["patch_grader"]
 
 
 def test_every_verifier_pays_the_oracle_and_not_doing_nothing() -> None:

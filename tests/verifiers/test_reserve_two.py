@@ -92,19 +92,19 @@ def test_the_table_has_all_trajectories_in_file_order() -> None:
 
 @pytest.mark.parametrize("row", TABLE, ids=IDS)
 def test_every_cell_of_the_table(row: tuple[object, ...]) -> None:
-    id, role, stock, reserved, claim, outcome, contract, meant, termination, message = row
-    preset = MATRIX.scenario.trajectory(str(id))
-    run = MATRIX.run(str(id))
+    id_, role, stock, reserved, claim, outcome, contract, meant, termination, message = row
+    preset = MATRIX.scenario.trajectory(str(id_))
+    run = MATRIX.run(str(id_))
     assert (preset.role, preset.intended) == (role, meant)
     assert MATRIX.gauges(run)[-1] == {"remaining_stock": stock, "reserved_quantity": reserved}
-    assert rewards(str(id)) == (claim, outcome, contract)
+    assert rewards(str(id_)) == (claim, outcome, contract)
     assert (run.termination, run.message) == (termination, message)
 
 
-@pytest.mark.parametrize("id", IDS)
-def test_every_trajectory_takes_the_steps_of_the_table(id: str) -> None:
-    steps = MATRIX.scenario.trajectory(id).steps
-    assert [{"action": step.action, "args": step.args} for step in steps] == STEPS[id]
+@pytest.mark.parametrize("id_", IDS)
+def test_every_trajectory_takes_the_steps_of_the_table(id_: str) -> None:
+    steps = MATRIX.scenario.trajectory(id_).steps
+    assert [{"action": step.action, "args": step.args} for step in steps] == STEPS[id_]
 
 
 def test_a_timeout_that_was_applied_stands_in_both_retries_and_a_fatal_fault_in_one_run() -> None:
@@ -402,7 +402,7 @@ def test_no_rule_of_a_verifier_holds_a_number_of_the_snapshot() -> None:
 
 def test_what_contract_observed_on_the_edited_stock() -> None:
     checks = MATRIX.verdict("edit_stock_directly", "contract").checks
-    shown = {id: (result.status, result.observed, result.expected) for id, result in checks.items()}
+    shown = {id_: (result.status, result.observed, result.expected) for id_, result in checks.items()}
     assert shown == {
         "says_reserved": ("not_checked", None, None),
         "stock_fell": ("satisfied", 2, 2),

@@ -19,7 +19,7 @@ from verifiers.cli import app
 from verifiers.matrix import Matrix
 from verifiers.schema import Name, schema
 
-SHIPPED = [Bundle(*library.find(id)) for id in scenario_library.scenario_ids()]
+SHIPPED = [Bundle(*library.find(id_)) for id_ in scenario_library.scenario_ids()]
 ALL = [starter.bundle(), *SHIPPED]
 
 

@@ -37,15 +37,15 @@ def test_the_worlds_are_all_variations_of_the_file() -> None:
     assert [None, *(item.id for item in MATRIX.scenario.variations)] == list(WORLDS)
 
 
-@pytest.mark.parametrize("world", list(WORLDS), ids=str)
+@pytest.mark.parametrize("whole environment", list(WORLDS), ids=str)
 def test_every_reward_in_every_world(world: str | None) -> None:
     mark, record = WORLDS[world]
-    assert [MATRIX.verdict(id, "mark", world).reward for id in IDS] == mark
-    assert [MATRIX.verdict(id, "record", world).reward for id in IDS] == record
+    assert [MATRIX.verdict(id_, "mark", world).reward for id_ in IDS] == mark
+    assert [MATRIX.verdict(id_, "record", world).reward for id_ in IDS] == record
 
 
 def test_an_outage_is_unscored_for_everyone_and_says_why() -> None:
-    assert {MATRIX.verdict(id, "record", "outage").reason for id in IDS} == {"service_unavailable"}
+    assert {MATRIX.verdict(id_, "record", "outage").reason for id_ in IDS} == {"service_unavailable"}
 
 
 STOPPED = [
@@ -62,7 +62,7 @@ STOPPED = [
 ]
 
 
-@pytest.mark.parametrize(("trajectory", "world", "expected"), STOPPED)
+@pytest.mark.parametrize(("trajectory", "whole environment", "expected"), STOPPED)
 def test_what_stops_a_run(trajectory: str, world: str | None, expected: list[tuple[str, str]]) -> None:
     steps = MATRIX.run(trajectory, world).steps
     assert [(step.action, step.error) for step in steps if step.error] == expected
@@ -86,7 +86,7 @@ def test_a_person_may_approve_and_the_agent_may_not() -> None:
     assert (refused.actor, refused.status) == ("agent", "denied")
 
 
-ACTING = [id for id in IDS if id != "do_nothing"]
+ACTING = [id_ for id_ in IDS if id_ != "do_nothing"]
 NOTHING, BOOKED = Deed(booked=False, harm=False), Deed(booked=True, harm=False)
 DEEDS = {
     "read_only": [NOTHING] * 8,
@@ -98,7 +98,7 @@ DEEDS = {
 
 @pytest.mark.parametrize("stage", list(DEEDS), ids=str)
 def test_what_each_step_of_widening_lets_through(stage: str | None) -> None:
-    assert [deed(MATRIX, id, stage) for id in ACTING] == DEEDS[stage]
+    assert [deed(MATRIX, id_, stage) for id_ in ACTING] == DEEDS[stage]
 
 
 def test_the_controls_hold_under_both_verifiers() -> None:

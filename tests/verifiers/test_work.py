@@ -176,7 +176,7 @@ LONG = {"title": "t" * 81, "observed": "message", "expected": "'x'"}
 
 
 @pytest.mark.parametrize(
-    ("draft", "kept", "field"),
+    ("draft", "used", "field"),
     [
         (
             {"checks": [LONG, {"title": "b"}], "uses": [{"id": "a"}]},

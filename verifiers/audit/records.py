@@ -82,9 +82,9 @@ def apart(records: Sequence[Records]) -> list[Records]:
         notebook = Notebook(one.file)
         keys = _keys(one, records)
         doubled = np.array([key in places for key in keys], dtype=bool)
-        for line, key, id in zip(one.frame.index, keys, one.frame["id"], strict=True):
+        for line, key, id_ in zip(one.frame.index, keys, one.frame["id"], strict=True):
             if key in places:
-                found = phrase("again_after", name=shown(id), place=places[key])
+                found = phrase("again_after", name=shown(id_), place=places[key])
                 notebook.note(Reason.DUPLICATE_ID, line, found, one.named_by)
         places.update(zip(keys, one.frame["place"], strict=True))
         result.append(replace(one, frame=one.frame[~doubled], remarks=one.remarks + notebook.remarks))
@@ -101,8 +101,8 @@ def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
     same = next(other.file for other in records if content.equals(other.frame.drop(columns="place")))
     own = frame.get(Role.ROLLOUT_ID, pd.Series(None, frame.index, dtype=object))
     return [
-        (one.kind, id) if named else (one.kind, id, same)
-        for id, named in zip(frame["id"], own.notna(), strict=True)
+        (one.kind, id_) if named else (one.kind, id_, same)
+        for id_, named in zip(frame["id"], own.notna(), strict=True)
     ]
 
 

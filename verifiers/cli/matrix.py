@@ -74,7 +74,7 @@ def _print(judged: Matrix) -> None:
     typer.echo()
     summary = judged.table.summary
     kinds = list(next(iter(summary.values())))
-    print_table(["verifier", *kinds], ([id, *counts.values()] for id, counts in summary.items()))
+    print_table(["verifier", *kinds], ([id_, *counts.values()] for id_, counts in summary.items()))
 
 
 def _lines(judged: Matrix) -> Iterator[list[object]]:

@@ -55,15 +55,15 @@ def call(letter: SearchAction) -> str:
     return " ".join([letter.action, *values])
 
 
-def chosen(kind: str, id: str, known: Sequence[str]) -> str:
+def chosen(kind: str, id_: str, known: Sequence[str]) -> str:
     """The id, if it is known. Raises `InputError`."""
     from scenarios.document import shown
     from scenarios.problems import phrase
 
-    if id not in known:
+    if id_ not in known:
         expected = phrase("one_of", names=", ".join(known)) if known else phrase("none", kind=kind)
-        raise refused(f"{kind} {shown(id)}", expected)
-    return id
+        raise refused(f"{kind} {shown(id_)}", expected)
+    return id_
 
 
 def refused(found: Said, expected: Said) -> InputError:

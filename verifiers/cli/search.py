@@ -42,9 +42,9 @@ def _print(result: SearchResult) -> None:
     print_table(
         ["length", "trajectories", "intended", "verifier", *Count.model_fields],
         (
-            [row.length, row.trajectories, row.intended, id, *count.model_dump().values()]
+            [row.length, row.trajectories, row.intended, id_, *count.model_dump().values()]
             for row in result.lengths
-            for id, count in row.verifiers.items()
+            for id_, count in row.verifiers.items()
         ),
     )
     for kind, found in (("false_pass", result.loopholes), ("check_error", result.dodges)):
@@ -54,12 +54,12 @@ def _print(result: SearchResult) -> None:
 
 
 def _groups(found: Mapping[str, Loopholes]) -> Iterator[list[object]]:
-    for id, loopholes in found.items():
+    for id_, loopholes in found.items():
         for group in loopholes.groups:
             did = "; ".join(map(call, group.actions)) or "nothing"
-            yield [id, group.shortest, group.count, did, "; ".join(map(call, group.examples[0]))]
+            yield [id_, group.shortest, group.count, did, "; ".join(map(call, group.examples[0]))]
         if loopholes.ungrouped:
-            yield [id, "", loopholes.ungrouped, "something else", ""]
+            yield [id_, "", loopholes.ungrouped, "something else", ""]
 
 
 def _failures(result: SearchResult) -> Iterator[str]:

@@ -73,8 +73,8 @@ def _validated(name: str) -> _Report:
     try:
         file = scenarios.find(name)
         if library.kind(parse(file.name, file.content)) == "verifier":
-            id = library.read_verifiers(file).scenario
-            return _Report(name, "verifier", id, notices=library.notices(file))
+            id_ = library.read_verifiers(file).scenario
+            return _Report(name, "verifier", id_, notices=library.notices(file))
         return _Report(name, "scenario", scenarios.load(file).id, notices=notices.notices(file))
     except InputError as error:
         return _Report(name, None, None, tuple(error.problems))

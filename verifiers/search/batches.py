@@ -119,13 +119,13 @@ class Bulk:
             verifier.id: None if verifier.id in failed else _reward(verifier, found)
             for verifier in self._verifiers
         }
-        agreements = {id: agreement(paid, intended, failed=id in failed) for id, paid in rewards.items()}
+        agreements = {id_: agreement(paid, intended, failed=id_ in failed) for id_, paid in rewards.items()}
         return Outcome(
             intended=intended == "pass",
             agreements=agreements,
-            paid=tuple(id for id, paid in rewards.items() if paid),
-            unscored=tuple(id for id, paid in rewards.items() if paid is None),
-            fooled=tuple(id for id, name in agreements.items() if name == "false_pass"),
+            paid=tuple(id_ for id_, paid in rewards.items() if paid),
+            unscored=tuple(id_ for id_, paid in rewards.items() if paid is None),
+            fooled=tuple(id_ for id_, name in agreements.items() if name == "false_pass"),
             failed=failed,
         )
 

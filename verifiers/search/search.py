@@ -200,8 +200,8 @@ def _search(
             snapshot_sha256=scenario.reset.sha256,
             verifier_sha256=verifiers.sha256,
             lengths=tuple(lengths),
-            loopholes={id: item.loopholes(world.letters) for id, item in found.items()},
-            dodges={id: item.loopholes(world.letters) for id, item in dodges.items()},
+            loopholes={id_: item.loopholes(world.letters) for id_, item in found.items()},
+            dodges={id_: item.loopholes(world.letters) for id_, item in dodges.items()},
             failures=tuple(failures.values()),
         )
 

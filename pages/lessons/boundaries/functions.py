@@ -81,7 +81,7 @@ def _surviving(scenario: str, verifier: str, variation: str | None) -> Json:
 def _widening(scenario: str, variations: list[str | None]) -> Json:
     matrix = judged(scenario)
     acting = [trajectory.id for trajectory in matrix.scenario.trajectories if trajectory.role != "nop"]
-    steps = [[deed(matrix, id, variation) for id in acting] for variation in variations]
+    steps = [[deed(matrix, id_, variation) for id_ in acting] for variation in variations]
     return [[sum(one.booked for one in deeds), sum(one.harm for one in deeds)] for deeds in steps]
 
 

@@ -18,11 +18,11 @@ def show() -> None:
     """The chosen part, and where it comes from."""
     names = {
         "permission": _("1 · Reward or permission"),
-        "exam": _("2 · Own exam"),
+        "exam": _("2 · Test tampering"),
         "faults": _("3 · Environment faults"),
-        "real": _("4 · Into the real world"),
+        "real": _("4 · Sim-to-real transfer"),
     }
     part, sources = PARTS[parts.choose(names)]
     part()
-    st.header(_("Where this comes from"), anchor=False)
+    st.header(_("Sources, and choices made by this page"), anchor=False)
     st.markdown("\n".join(f"- {line}" for line in sources()))

@@ -9,6 +9,7 @@ import streamlit as st
 from pages.explorer import overview
 from pages.lessons.boundaries.gating import gated
 from pages.lessons.boundaries.graded_files import Write, writes
+from pages.lessons.boundaries.texts import texts
 from pages.ui import downloads, links, plain, status, stepping, tables
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import breaking, good, heading, labelled, quiet, strong, together, whole_words, wrong
@@ -41,11 +42,11 @@ def show() -> None:
     st.markdown(_unseen(judged))
     st.markdown(heading(_("All runs")), anchors=False)
     st.table(_all(judged, chosen), hide_index=True, border="horizontal")
-    st.markdown(heading(_("Why, condition by condition")), anchors=False)
+    st.markdown(heading(_("Result of each condition")), anchors=False)
     found = tables.conditions(judged, chosen, "").map(breaking).rename(columns=breaking)
     seen = 1 + len(judged.verifiers.verifiers)
     st.table(found.iloc[:, :seen], hide_index=True, border="horizontal")
-    st.markdown(strong(_("What each condition found")))
+    st.markdown(strong(_("What each condition observed")))
     st.table(_conditions(found, seen), hide_index=True, border="horizontal")
     st.table(_readers(judged), hide_index=True, border="horizontal")
     log: list[Json] = [entry.model_dump(mode="json") for entry in entries]
@@ -73,7 +74,7 @@ def _choices(judged: Matrix) -> tuple[Matrix, str]:
         isolated = st.toggle(
             _("The hidden tests are isolated"),
             key=links.seed("isolated", {"1": True, "0": False}, True),
-            help=_("Off: the runtime no longer refuses a write to the hidden tests."),
+            help=_("If this is off, the runtime no longer refuses a write to the hidden tests."),
         )
     st.markdown(words(judged.scenario.trajectory(chosen).summary))
     return gated(judged, isolated), chosen
@@ -103,7 +104,7 @@ def _numbers(judged: Matrix, run: Run) -> None:
         st.metric(
             words(failed.title),
             f"{values[failed.id]:g}",
-            delta=_("as the file says"),
+            delta=_("according to the file"),
             delta_color="off",
             **boxed,
         )
@@ -114,7 +115,7 @@ def _log(entries: tuple[Write, ...]) -> pd.DataFrame:
         [
             {
                 _("Step"): str(entry.step),
-                _("By"): plain.code(entry.by),
+                _("Written by"): plain.code(entry.by),
                 _("File, and what was written"): (
                     f"{plain.code(entry.file or entry.action)}  \n{plain.value(json.loads(entry.holds))}"
                 ),
@@ -145,7 +146,7 @@ def _all(judged: Matrix, chosen: str) -> pd.DataFrame:
             agrees = judged.agreement(item.id, verifier.id) == "agrees"
             reward = status.reward(judged.verdict(item.id, verifier.id).reward)
             row[words(verifier.title)] = together(f":blue[✓] {reward}" if agrees else f":red[✗ **{reward}**]")
-        rows.append(row | {_("Intended"): together(status.intended(item.intended))})
+        rows.append(row | {_("Right verdict"): together(status.intended(item.intended))})
     return pd.DataFrame(rows)
 
 
@@ -182,18 +183,7 @@ def _readers(judged: Matrix) -> pd.DataFrame:
 def sources() -> list[str]:
     """Where this part comes from."""
     return [
-        _(
-            "[OpenAI: Detecting misbehavior in frontier reasoning"
-            " models](https://openai.com/index/chain-of-thought-monitoring/): programs that leave before the"
-            " assertions run, so that a report without failures says nothing (2025)."
-        ),
-        _(
-            "[METR: Recent Frontier Models Are Reward"
-            " Hacking](https://www.greaterwrong.com/posts/Zu4ai9GFpwezyfB2K/metr-recent-frontier-models-are-reward-hacking):"
-            " a timer overwritten, a grader's reference fetched (June 2025)."
-        ),
-        _(
-            "The scenario is this page's own. Test source that belongs to the task may be seen and changed;"
-            " therefore there are checks that were never exposed, and every change is logged with its result."
-        ),
+        texts("source_openai"),
+        texts("source_metr"),
+        texts("own_choices_tampering"),
     ]

@@ -20,6 +20,7 @@ from pages.lessons.boundaries.faults import (
     compare,
 )
 from pages.lessons.boundaries.presets import BatchPreset
+from pages.lessons.boundaries.texts import texts
 from pages.ui import charts, downloads, links, plain, preset_row
 from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet, strong
@@ -41,7 +42,7 @@ def show() -> None:
             st.markdown(heading(_("What each rollout counts as")), anchors=False)
             st.vega_lite_chart(
                 _shares(reports, policy),
-                alt=_("The batch under each policy, by what a rollout counts as; numbers in the table."),
+                alt=texts("shares_alt"),
             )
         with right:
             st.markdown(heading(_("Advantage of one rollout")), anchors=False)
@@ -49,7 +50,7 @@ def show() -> None:
             if rows:
                 st.vega_lite_chart(
                     page_charts.advantages(rows, order, _("advantage"), charts.theme()),
-                    alt=_("Group advantages under each policy; numbers in the table."),
+                    alt=texts("advantages_alt"),
                 )
         st.table(_table(reports, policy), hide_index=True, border="horizontal")
     else:
@@ -93,23 +94,14 @@ def _batch() -> Batch:
     options = links.named(range(MAX_COUNT + 1))
     keys = {outcome: links.seed(str(outcome), options, first.count(outcome)) for outcome in Outcome}
     batch = Batch.model_validate({str(outcome): st.session_state[key] for outcome, key in keys.items()})
-    chosen = next((id for id, preset in presets.items() if preset.counts == batch), None)
-    titles = {id: words(preset.title) for id, preset in presets.items()}
-    preset_row.choose("batch", titles, chosen, lambda id: _start(presets[id]))
-    st.markdown(
-        words(presets[chosen].summary) if chosen else _("A batch of your own; its link opens it again.")
-    )
+    chosen = next((id_ for id_, preset in presets.items() if preset.counts == batch), None)
+    titles = {id_: words(preset.title) for id_, preset in presets.items()}
+    preset_row.choose("batch", titles, chosen, lambda id_: _start(presets[id_]))
+    st.markdown(words(presets[chosen].summary) if chosen else texts("own_batch"))
     with st.container(horizontal=True):
         for outcome, key in keys.items():
             st.number_input(outcome_name(outcome), 0, MAX_COUNT, step=1, key=key, width=122)
-    st.markdown(
-        quiet(
-            _(
-                "A wrong action of the model is marked apart from the faults, as “Fail (agent's own)”; what"
-                " the environment stopped is never in it."
-            )
-        )
-    )
+    st.markdown(quiet(texts("agent_mistakes")))
     return batch
 
 
@@ -121,24 +113,24 @@ def _start(preset: BatchPreset) -> None:
 def _policy() -> tuple[Policy, Retry]:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         policy = st.segmented_control(
-            _("A fault becomes"),
+            _("How faults are treated"),
             list(Policy),
             format_func=policy_name,
             key=links.seed("policy", links.named(Policy), Policy.FAIL),
             required=True,
         )
         finish = st.slider(
-            _("Second starts that finish"),
+            _("Retries that complete"),
             0,
             100,
             step=5,
             format="%d%%",
             key=links.seed("finish", links.named(PERCENTS), 50),
             width=210,
-            help=_("Only for the retry. Rounded down to whole rollouts; stated before the run."),
+            help=texts("retry_help"),
         )
         passing = st.slider(
-            _("of these, passes"),
+            _("of these, passing"),
             0,
             100,
             step=5,
@@ -168,7 +160,10 @@ def _numbers(batch: Batch, one: Report) -> None:
     scores = one.scores
     with st.container(horizontal=True):
         st.metric(
-            _("Mean, scored"), _three(one.mean_scored), delta=over.format(count=f"{scores.scored:,}"), **boxed
+            _("Mean, only scored"),
+            _three(one.mean_scored),
+            delta=over.format(count=f"{scores.scored:,}"),
+            **boxed,
         )
         st.metric(
             _("Mean, all (unscored as 0)"),
@@ -177,7 +172,7 @@ def _numbers(batch: Batch, one: Report) -> None:
             **boxed,
         )
         st.metric(
-            _("Without a score"),
+            _("Unscored"),
             f"{scores.unscored:,}",
             delta=_("of {count} rollouts").format(count=f"{scores.total:,}"),
             **boxed,
@@ -199,18 +194,15 @@ def _numbers(batch: Batch, one: Report) -> None:
 def _told(batch: Batch, retry: Retry, reports: Mapping[Policy, Report]) -> None:
     span = choosable(batch, retry)
     if span is not None and span[0] < span[1]:
-        told = _(
-            "Same rollouts: whoever picks the policy after the run may report anything from **{low}** to"
-            " **{high}**. So it is fixed before, and stands in the report."
-        )
+        told = texts("policy_chosen_later")
         st.markdown(told.format(low=_three(span[0]), high=_three(span[1])))
     elif batch.faults + batch.truncated == 0:
-        st.markdown(_("Without faults every policy reports the same."))
+        st.markdown(_("Every rollout finished, so all fault policies report the same mean."))
     else:
-        st.markdown(_("Here every policy that gives a score reports the same one."))
+        st.markdown(_("Here, all fault policies that give a mean report the same one."))
     failing = reports[Policy.FAIL]
     if failing.scores.counted_as_failed and failing.advantage_fault:
-        told = _("Counted as failure, {count} rollouts that never came to an end get **{advantage}** each.")
+        told = texts("unfinished_advantage")
         st.markdown(
             told.format(
                 count=f"{failing.scores.counted_as_failed:,}", advantage=_signed(failing.advantage_fault)
@@ -281,21 +273,23 @@ def _table(reports: Mapping[Policy, Report], policy: Policy) -> pd.DataFrame:
     for one in reports.values():
         scores, name = one.scores, policy_name(one.policy)
         columns[f":blue[**{name} ◂**]" if one.policy is policy else name] = {
-            _("Mean, scored"): over.format(mean=strong(_three(one.mean_scored)), count=f"{scores.scored:,}"),
+            _("Mean, only scored"): over.format(
+                mean=strong(_three(one.mean_scored)), count=f"{scores.scored:,}"
+            ),
             _("Mean, all (unscored as 0)"): over.format(mean=_three(one.mean_all), count=f"{scores.total:,}"),
-            _("Deviation"): _three(one.deviation),
+            _("Standard deviation"): _three(one.deviation),
             _("Advantage: pass"): _signed(one.advantage_pass),
             _("Advantage: fail"): _signed(one.advantage_fail),
             _("Advantage: fault"): _signed(one.advantage_fault),
-            _("Started again"): f"{scores.retried:,}",
-            _("Without a score"): f"{scores.unscored:,}",
+            _("Retried"): f"{scores.retried:,}",
+            _("Unscored"): f"{scores.unscored:,}",
         }
     return pd.DataFrame(columns).rename_axis(_("Policy")).reset_index()
 
 
 def _fixed(policy: Policy) -> None:
     fixed = policy_of(policy)
-    told = _("Fixed before the run: {policy}. SHA-256 {hash}; the report carries both.")
+    told = texts("policy_fixed")
     shown = plain.code(", ".join(f"{name} {value}" for name, value in fixed.items()))
     st.markdown(quiet(told.format(policy=shown, hash=plain.code(sha256(fixed)[:12]))))
 
@@ -303,22 +297,10 @@ def _fixed(policy: Policy) -> None:
 def _explain() -> None:
     st.header(_("How it is counted"), anchor=False)
     lines = [
-        _(
-            "Faults of the environment: a timeout, a dependency that could not be had, a service that is"
-            " down. The agent's own mistakes, a wrong action among them, are failures and stay so."
-        ),
-        _(
-            "Unscored is left out of mean, deviation and advantage, and is never 0; the second mean shows"
-            " what a 0 would make of it."
-        ),
-        _(
-            "Truncated: cut off by its budget. It is unscored, except where everything unfinished is"
-            " counted as failure, and is not started again: the same budget would cut it off again."
-        ),
-        _(
-            "Advantage = (reward − mean) / sample standard deviation over the scored rollouts; all equal: 0;"
-            " a group of one: mean 0, deviation 1."
-        ),
+        texts("fault_kinds"),
+        texts("unscored"),
+        texts("truncated"),
+        texts("advantage_formula"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))
 
@@ -326,13 +308,6 @@ def _explain() -> None:
 def sources() -> list[str]:
     """Where this part comes from."""
     return [
-        _(
-            "[NVIDIA-NeMo/Gym PR #2552](https://github.com/NVIDIA-NeMo/Gym/pull/2552), a comment on a browser"
-            " run, and its program issue #2750: 1,172 of 1,280 rollouts of steps 61-80 died at reset and were"
-            " trained on as 0 (2026)."
-        ),
-        _(
-            "The batches, the rules of the three policies and the rates of a second start are this page's"
-            " own."
-        ),
+        texts("source_nemo_gym"),
+        texts("own_choices_faults"),
     ]

@@ -9,6 +9,7 @@ from pages.lessons.boundaries import page_charts
 from pages.lessons.boundaries.export import grid_csv
 from pages.lessons.boundaries.gating import gated, violates
 from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_penalty
+from pages.lessons.boundaries.texts import texts
 from pages.ui import charts, downloads, links, plain, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
@@ -34,23 +35,23 @@ def show() -> None:
     judged = matrix(SCENARIO)
     verifier, worth, pricing = _choices(judged)
     title = words(judged.scenario.trajectory(VIOLATION).title)
-    st.markdown(quiet(_("The run “{run}”, as this verifier pays it:").format(run=title)))
+    st.markdown(quiet(_("Return of the run “{run}” under this verifier:").format(run=title)))
     _numbers(pricing, _paid(judged, True, VIOLATION, verifier, worth))
     st.markdown(_told(pricing))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
     st.table(_runs(judged, verifier, worth, pricing, tuple(ids)), hide_index=True, border="horizontal")
-    st.markdown(strong(_("The calls outside of the permission")))
+    st.markdown(strong(_("The calls outside the permission")))
     st.table(_calls(judged, tuple(ids)), hide_index=True, border="horizontal")
-    st.toggle(_("All sixteen runs"), key=links.seed("all", links.SWITCH, False))
+    st.toggle(_("Show all sixteen runs"), key=links.seed("all", links.SWITCH, False))
     left, right = st.columns([6, 5], gap="medium")
     with left:
         st.vega_lite_chart(
             _picture(pricing),
-            alt=_("Where a violation pays, by penalty and detection; the chosen point is marked."),
+            alt=texts("pricing_alt"),
         )
     with right:
-        st.markdown(_("**What the violation returns**: gain − detection × penalty."))
+        st.markdown(_("**Expected return of the violation**: gain − detection rate × penalty."))
         st.table(_grid(pricing), hide_index=True, border="horizontal")
         cells = grid(pricing.gain, PENALTIES, DETECTIONS)
         downloads.offer(_("Expected returns as CSV"), grid_csv(cells), "expected_returns.csv")
@@ -63,7 +64,7 @@ def _choices(judged: Matrix) -> tuple[str, float, Pricing]:
     options = {name: {f"{value:g}": value for value in values} for name, values in texts.items()}
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         verifier = st.segmented_control(
-            _("Paid by"),
+            _("Reward given by"),
             [item.id for item in verifiers],
             format_func={item.id: words(item.title) for item in verifiers}.__getitem__,
             key=links.seed("paid_by", links.named(item.id for item in verifiers), "outcome"),
@@ -88,14 +89,14 @@ def _choices(judged: Matrix) -> tuple[str, float, Pricing]:
             width=168,
         )
         worth = st.slider(
-            _("Worth of a reward of 1"),
+            _("Value of reward 1"),
             0.5,
             3.0,
             step=0.5,
             format="%.1f",
             key=links.seed("gain", options["gain"], 1.0),
             width=168,
-            help=_("Every reward on this page is multiplied by it; a penalty is not."),
+            help=_("Every reward on this page is multiplied by this value; the penalty is not."),
         )
     with st.container(horizontal=True):
         stepping.show("paid_by", [item.id for item in verifiers], verifier)
@@ -118,10 +119,10 @@ def number(value: float | None) -> str:
 
 
 def _numbers(pricing: Pricing, stopped: float | None) -> None:
-    pays, not_pays = _("the violation pays"), _("it does not pay")
+    pays, not_pays = _("violation profitable"), _("not profitable")
     with st.container(horizontal=True):
         st.metric(
-            _("Gate off"),
+            _("Enforcement off"),
             number(pricing.gain),
             delta=pays if pricing.gain else not_pays,
             delta_arrow="off",
@@ -139,9 +140,9 @@ def _numbers(pricing: Pricing, stopped: float | None) -> None:
             height="stretch",
         )
         st.metric(
-            _("Gate on"),
+            _("Enforcement on"),
             number(stopped),
-            delta=_("action removed"),
+            delta=_("action impossible"),
             delta_arrow="off",
             delta_color="blue",
             border=True,
@@ -173,25 +174,13 @@ def _told(pricing: Pricing) -> str:
         f"{pricing.gain:g} - {pricing.detection / 100:g} x {pricing.penalty:g} = {number(pricing.expected)}"
     )
     if not pricing.gain:
-        told = _(
-            "{sum}: this verifier pays nothing for it, so nothing is gained; the action stays possible. **A"
-            " penalty only prices the action; a gate removes it.**"
-        )
+        told = texts("return_no_reward")
     elif pricing.pays:
-        told = _(
-            "{sum}: whoever follows the reward still does it. **A penalty only prices the action; a gate"
-            " removes it.**"
-        )
+        told = texts("return_profitable")
     elif pricing.expected == 0:
-        told = _(
-            "{sum}: it makes no difference, and the action stays possible. **A penalty only prices the"
-            " action; a gate removes it.**"
-        )
+        told = texts("return_break_even")
     else:
-        told = _(
-            "{sum}: it no longer pays on average, and the action stays possible. **A penalty only prices the"
-            " action; a gate removes it.**"
-        )
+        told = texts("return_not_profitable")
     return told.format(sum=sum_)
 
 
@@ -200,16 +189,16 @@ def _runs(
     judged: Matrix, verifier: str, worth: float, pricing: Pricing, ids: tuple[str, ...]
 ) -> pd.DataFrame:
     rows = []
-    for id in ids:
-        free = _paid(judged, False, id, verifier, worth)
-        violating = violates(judged, id)
+    for id_ in ids:
+        free = _paid(judged, False, id_, verifier, worth)
+        violating = violates(judged, id_)
         rows.append(
             {
-                _("Run"): whole_words(words(judged.scenario.trajectory(id).title)),
-                _("Gate off"): strong(number(free)),
+                _("Run"): whole_words(words(judged.scenario.trajectory(id_).title)),
+                _("Enforcement off"): strong(number(free)),
                 _("Penalty only"): strong(number(with_penalty(free, violating, pricing))),
-                _("Gate on"): strong(number(_paid(judged, True, id, verifier, worth))),
-                _("Outside the permission"): wrong(_("yes, it tries")) if violating else good(_("never")),
+                _("Enforcement on"): strong(number(_paid(judged, True, id_, verifier, worth))),
+                _("Outside the permission"): wrong(_("yes, attempted")) if violating else good(_("never")),
             }
         )
     return pd.DataFrame(rows)
@@ -221,18 +210,18 @@ def _calls(judged: Matrix, ids: tuple[str, ...]) -> pd.DataFrame:
     return pd.DataFrame(
         [
             {
-                _("Run"): words(judged.scenario.trajectory(id).title),
-                _("Done by that call, gate off"): _done(off, id),
-                _("Gate on: what the call gets"): _stopped(on, id),
+                _("Run"): words(judged.scenario.trajectory(id_).title),
+                _("Effect of the call, enforcement off"): _done(off, id_),
+                _("Error of the call, enforcement on"): _stopped(on, id_),
             }
-            for id in ids
-            if violates(judged, id)
+            for id_ in ids
+            if violates(judged, id_)
         ]
     )
 
 
-def _done(judged: Matrix, id: str) -> str:
-    run = judged.run(id)
+def _done(judged: Matrix, id_: str) -> str:
+    run = judged.run(id_)
     lines = []
     for step in run.steps:
         if not step.permitted:
@@ -245,8 +234,8 @@ def _done(judged: Matrix, id: str) -> str:
     return " ".join(lines) or "–"
 
 
-def _stopped(judged: Matrix, id: str) -> str:
-    errors = [plain.code(str(step.error)) for step in judged.run(id).steps if not step.permitted]
+def _stopped(judged: Matrix, id_: str) -> str:
+    errors = [plain.code(str(step.error)) for step in judged.run(id_).steps if not step.permitted]
     return " ".join(errors) or "–"
 
 
@@ -257,10 +246,10 @@ def _picture(pricing: Pricing) -> charts.Spec:
         [{"penalty": penalty, "edge": border.get(penalty, 100.0)} for penalty in fine],
         {"penalty": pricing.penalty, "detection": pricing.detection, "label": number(pricing.expected)},
         {
-            "pays": _("the violation pays"),
-            "not": _("it does not pay"),
+            "pays": _("violation profitable"),
+            "not": _("not profitable"),
             "penalty": _("penalty"),
-            "detection": _("detection, %"),
+            "detection": _("detection rate, %"),
         },
         charts.theme(),
     )
@@ -281,21 +270,11 @@ def _grid(pricing: Pricing) -> pd.DataFrame:
 
 
 def _explain() -> None:
-    st.header(_("What each of them is for"), anchor=False)
+    st.header(_("What reward and permission are for"), anchor=False)
     lines: Sequence[str] = [
-        _(
-            "A reward states a preference and is paid after the fact: the lamp is gone before anybody"
-            " subtracts a number. The runtime decides beforehand which actions exist."
-        ),
-        _(
-            "A gate does not replace the verifier. With the gate on, Claim still pays for editing the stock:"
-            " the message stayed the same. And another customer's reservation is dropped by calls that were"
-            " all allowed."
-        ),
-        _(
-            "Contract counts an attempt that was stopped as well: the two work together, one on the action,"
-            " one on the preference."
-        ),
+        texts("reward_and_runtime"),
+        texts("enforcement_and_verifier"),
+        texts("contract_counts_attempts"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))
     st.table(_limits(), hide_index=True, border="horizontal")
@@ -306,30 +285,30 @@ def _limits() -> pd.DataFrame:
     rows = [
         (
             _("Isolation"),
-            _("Training and evaluation run apart from each other and from anything real."),
-            _("Every run starts from its own copy of the snapshot; no run sees another."),
+            _("Training and evaluation run separately from each other and from real systems."),
+            _("Every run starts from its own copy of the snapshot and cannot see other runs."),
         ),
         (
             _("Network and files"),
-            _("Only what the task needs is reachable."),
-            _("The tools only change the state; rules have no input and output."),
+            _("The agent can reach only what the task needs."),
+            _("The tools only change the state; rules cannot access files or the network."),
         ),
         (
             _("Resource budget"),
-            _("Steps, time and memory end somewhere, and the end is not called a wrong answer."),
-            _("{steps} steps; a run that is cut off is unscored under Contract.").format(
+            texts("limit_budget"),
+            _("At most {steps} steps; Contract leaves a truncated run unscored.").format(
                 steps=scenario.limits.max_steps
             ),
         ),
         (
             _("Allowed actions"),
-            _("What is not on the list does not happen."),
+            _("The runtime refuses every action that is not on the list."),
             plain.code(", ".join(scenario.permissions.allowed)),
         ),
         (
             _("Approval"),
-            _("An action that cannot be undone waits for a person."),
-            _("Part 4, second step of widening."),
+            _("An action that cannot be undone needs the approval of a person."),
+            _("See part 4, second stage."),
         ),
     ]
     return pd.DataFrame(rows, columns=[_("Limit of the runtime"), _("What for"), _("Here")])
@@ -338,10 +317,6 @@ def _limits() -> pd.DataFrame:
 def sources() -> list[str]:
     """Where this part comes from."""
     return [
-        _(
-            "The runs and what they are paid are those of the page Verifiers; only the permission gate"
-            " differs. What a reward is worth, penalty and detection rate are this page's own: no published"
-            " number stands behind them."
-        ),
-        _("Expected return is per attempt; one penalty a run, however many calls were outside of it."),
+        texts("own_choices_permission"),
+        texts("expected_return"),
     ]

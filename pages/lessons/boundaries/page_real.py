@@ -9,6 +9,7 @@ from pages.lessons.boundaries import files, page_charts
 from pages.lessons.boundaries.gating import gated
 from pages.lessons.boundaries.presets import Stage, World
 from pages.lessons.boundaries.survival import survival
+from pages.lessons.boundaries.texts import texts
 from pages.lessons.boundaries.widening import Deed, deed
 from pages.ui import charts, downloads, links, plain, status, stepping
 from pages.ui.language import _, raw_words, remembered, words
@@ -30,17 +31,11 @@ def show() -> None:
     st.markdown(words(world.means))
     _numbers(judged, presets.worlds, world, verifier)
     if world.variation == OUTAGE and None not in _rewards(judged, world, verifier):
-        st.warning(_("This verifier gives a number although the service is down: it scores a fault."))
+        st.warning(_("The service is down, but this verifier still gives a number: it scores a fault."))
     st.table(_survivors(judged, presets.worlds, world.id, verifier), hide_index=True, border="horizontal")
-    st.markdown(heading(_("What stopped them")), anchors=False)
+    st.markdown(heading(_("Which calls were refused")), anchors=False)
     st.table(_stops(judged, world, verifier), hide_index=True, border="horizontal")
-    st.markdown(
-        _(
-            "A log cannot adapt: what survives is what did not rely on the thing that changed. And most of"
-            " those that were stopped still end with “Booked 10:15.”, so a verifier that only reads the"
-            " message would see no difference at all."
-        )
-    )
+    st.markdown(texts("transfer_explained"))
     _widening(judged, presets.stages)
     downloads.row(*downloads.of_scenario(judged, find(judged.scenario.id)))
     _explain()
@@ -57,7 +52,7 @@ def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
         world = st.segmented_control(
             _("What changes"),
             list(by_id),
-            format_func={id: words(item.topic) for id, item in by_id.items()}.__getitem__,
+            format_func={id_: words(item.topic) for id_, item in by_id.items()}.__getitem__,
             key=links.seed("world", links.named(by_id), "page_change"),
             required=True,
             wrap=True,
@@ -92,19 +87,19 @@ def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: 
     robust = sum(one.survived == one.scored for one in everywhere)
     with st.container(horizontal=True):
         st.metric(
-            _("Survive here"),
+            _("Transfer rate here"),
             _("{count} of {total}").format(count=here.survived, total=here.scored),
-            delta=_("scored, of {total} runs").format(total=here.total),
+            delta=_("of the scored runs ({total} in total)").format(total=here.total),
             **boxed,
         )
         st.metric(
             _("Unscored here"),
             str(here.total - here.scored),
-            delta=_("no mistake of the agent's"),
+            delta=_("not the agent's mistake"),
             **boxed,
         )
         st.metric(
-            _("Survive wherever they are scored"),
+            _("Right wherever scored"),
             _("{count} of {total}").format(count=robust, total=len(everywhere)),
             delta=_("runs that are right in the simulation"),
             **boxed,
@@ -128,11 +123,11 @@ def _survivors(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier:
         rows.append(
             {
                 _("What changes"): f":blue[**{topic} ◂**]" if world.id == chosen else topic,
-                _("Survive, of scored"): strong(
+                _("Transfer rate"): strong(
                     _("{count} of {total}").format(count=found.survived, total=found.scored)
                 ),
-                _("They survive"): "  \n".join(good(title) for title, reward in ends if reward == 1) or "–",
-                _("They do not"): "  \n".join(others) or "–",
+                _("Still right"): "  \n".join(good(title) for title, reward in ends if reward == 1) or "–",
+                _("Not right or unscored"): "  \n".join(others) or "–",
             }
         )
     return pd.DataFrame(rows)
@@ -148,7 +143,7 @@ def _stops(judged: Matrix, world: World, verifier: str) -> pd.DataFrame:
             {
                 _("Run"): words(item.title),
                 _("Refused calls"): _refused(run),
-                _("Says at the end, and the bookings"): (
+                _("Final message and bookings"): (
                     f"{plain.value(run.message)}  \n{plain.value(run.states[-1]['bookings'])}"
                 ),
                 _("Reward"): strong(status.reward(verdict.reward))
@@ -164,21 +159,16 @@ def _refused(run: Run) -> str:
 
 
 def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
-    st.header(_("Widening permission in steps"), anchor=False)
-    st.markdown(
-        _(
-            "The same runs, in the real environment, with an account that may do a little more at each step."
-            " Each step has to show what it adds before the next is taken."
-        )
-    )
+    st.header(_("Staged permissions"), anchor=False)
+    st.markdown(texts("stages_intro"))
     acting = [item for item in judged.scenario.trajectories if item.role != "nop"]
     deeds = {
         stage.id: {item.id: deed(judged, item.id, stage.variation) for item in acting} for stage in stages
     }
     names = {stage.id: f"{number} · {raw_words(stage.title)}" for number, stage in enumerate(stages, start=1)}
     rows = [
-        {"stage": names[id], "kind": kind, "count": count}
-        for id, found in deeds.items()
+        {"stage": names[id_], "kind": kind, "count": count}
+        for id_, found in deeds.items()
         for kind, count in (
             ("booked", sum(one.booked for one in found.values())),
             ("harm", sum(one.harm for one in found.values())),
@@ -193,7 +183,7 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
                 {"booked": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
                 charts.theme(),
             ),
-            alt=_("Bookings made and harm done at each step of widening; every run is in the table."),
+            alt=texts("stages_alt"),
         )
         st.markdown(
             "\n".join(f"{number}. {words(stage.means)}" for number, stage in enumerate(stages, start=1))
@@ -214,25 +204,12 @@ def _deed(one: Deed) -> str:
 
 
 def _explain() -> None:
-    st.header(_("What to take from it"), anchor=False)
+    st.header(_("What this shows"), anchor=False)
     lines = [
-        _(
-            "A training environment simplifies latency, permission, changing pages and odd behaviour. Whether"
-            " something learned there carries over is measured on independent tasks of the real target, not"
-            " on more of the same simulation."
-        ),
-        _(
-            "The third step lets seven runs book and does no harm. The fourth adds one booking, past the"
-            " page, and the first harm: what the simulation allowed all along."
-        ),
-        _(
-            "The attempt to approve itself is refused at every step, because approving is not among the"
-            " agent's tools."
-        ),
-        _(
-            "A page that was renamed also breaks the verifier that looks for its mark: right bookings get 0."
-            " The reference run has to be replayed in the new world before a 0 there means anything."
-        ),
+        texts("transfer_measured"),
+        texts("stages_result"),
+        texts("stages_approval"),
+        texts("mark_outdated"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))
 
@@ -240,10 +217,6 @@ def _explain() -> None:
 def sources() -> list[str]:
     """Where this part comes from."""
     return [
-        _(
-            "[ABC case study on OSWorld](https://github.com/uiuc-kang-lab/agentic-benchmarks/tree/main/benchmarks/osworld):"
-            " web pages changed, 13 of 46 tasks were affected, and 24 of 46 solved became 37 of 46 after"
-            " repair (2025)."
-        ),
-        _("The scenario, its variations and the four steps of widening are this page's own."),
+        texts("source_osworld"),
+        texts("own_choices_transfer"),
     ]

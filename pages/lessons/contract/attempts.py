@@ -39,9 +39,9 @@ class Attempts(Frozen):
     scenario: Id
     attempts: Annotated[tuple[Attempt, ...], Field(min_length=1)]
 
-    def attempt(self, id: str) -> Attempt:
+    def attempt(self, id_: str) -> Attempt:
         """The attempt with this id. Raises `KeyError`."""
-        return {attempt.id: attempt for attempt in self.attempts}[id]
+        return {attempt.id: attempt for attempt in self.attempts}[id_]
 
 
 def read_attempts(document: Document) -> Attempts:

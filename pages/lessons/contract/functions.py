@@ -67,11 +67,11 @@ def hidden_words(scenario: str) -> Json:
     return [secret.text for secret in found.secrets if secret.kind == "state"]
 
 
-def exchanged(id: str) -> Json:
+def exchanged(exchange: str) -> Json:
     """How many observations depend on a hidden value."""
     file = exchanges()
     loaded = _scenario(file.scenario)
-    chosen = {item.id: item for item in file.exchanges}[id]
+    chosen = {item.id: item for item in file.exchanges}[exchange]
     result = noninterference.dependence(loaded, chosen)
     return {
         "same_view": result.same_view,
@@ -102,7 +102,7 @@ def told_apart(pair: list[str]) -> Json:
     """Two attempts after their first step: whether state, observation and history are the same."""
     file = attempts()
     loaded = _scenario(file.scenario)
-    first, second = (aliasing.moments(tried(loaded, file.attempt(id), enforce=False))[0] for id in pair)
+    first, second = (aliasing.moments(tried(loaded, file.attempt(id_), enforce=False))[0] for id_ in pair)
     compared = aliasing.compare(first, second)
     return {
         "same_observation": repeatability.same(first.observation, second.observation),
@@ -111,10 +111,10 @@ def told_apart(pair: list[str]) -> Json:
     }
 
 
-def _scenario(id: str) -> Scenario:
-    if id not in library.scenario_ids():
-        raise KeyError(id)
-    return library.load(library.find(id))
+def _scenario(id_: str) -> Scenario:
+    if id_ not in library.scenario_ids():
+        raise KeyError(id_)
+    return library.load(library.find(id_))
 
 
 FUNCTIONS: dict[str, Function] = {

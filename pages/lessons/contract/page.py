@@ -42,7 +42,7 @@ def _part() -> str:
         "action": _("2 · Action"),
         "observe": _("3 · Observe"),
         "verify": _("4 · Verify"),
-        "same_view": _("Same view, other state"),
+        "same_view": _("State aliasing"),
         "return": _("Formulas and return"),
     }
     with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -8,6 +8,7 @@ import streamlit as st
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.attempts import tried
 from pages.lessons.contract.files import attempts, attempts_in, home
+from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, status
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
@@ -35,9 +36,7 @@ def show(judged: Matrix) -> None:
         _try(judged, keys)
     else:
         st.info(
-            _(
-                "The calls to try were written for another world, that of the scenario {title} as shipped."
-            ).format(title=words(home().title)),
+            texts("attempts_other_scenario").format(title=words(home().title)),
             icon=":material/info:",
         )
     st.header(_("The tools"), anchor=False)
@@ -46,7 +45,7 @@ def show(judged: Matrix) -> None:
     left.markdown(_errors(), anchors=False)
     right.markdown(_limits(judged), anchors=False)
     schema = st.expander(
-        _("The schemas as the agent is told of them"),
+        _("The schemas as the agent sees them"),
         key=keys["schema"],
         icon=":material/data_object:",
         on_change="rerun",
@@ -62,11 +61,11 @@ def _try(judged: Matrix, keys: dict[str, str]) -> None:
         chosen = st.selectbox(
             _("Try a call"),
             list(every),
-            format_func=lambda id: raw_words(every[id].title),
+            format_func=lambda id_: raw_words(every[id_].title),
             key=keys["attempt"],
             width=400,
         )
-        enforce = st.toggle(_("The runtime enforces the permission"), key=keys["enforce"])
+        enforce = st.toggle(_("Permission enforcement"), key=keys["enforce"])
     st.markdown(strong(words(every[chosen].shows)))
     st.table(_tried(judged, chosen, enforce), hide_index=True, border="horizontal")
     run = tried(home(), every[chosen], enforce=enforce)
@@ -81,11 +80,11 @@ def _tried(_judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
         call = f"{record.index + 1} · {page_choices.call(record.action, record.args)}"
         pointers = changed(run.states[record.index], run.states[record.index + 1])
         changes = " ".join(plain.code(pointer) for pointer in pointers) or quiet(_("nothing"))
-        told = labelled(_("changed in the world"), changes)
+        told = labelled(_("changed in the state"), changes)
         rows.append(
             {
                 _("Call and outcome"): f"{call} {page_choices.outcome(record)}",
-                _("Answer, and what it changed"): f"{plain.value(record.observation)} · {told}",
+                _("Answer, and what changed"): f"{plain.value(record.observation)} · {told}",
             }
         )
     return pd.DataFrame(rows)
@@ -102,7 +101,7 @@ def _tools(judged: Matrix) -> pd.DataFrame:
         rows.append(
             {
                 _("Tool"): f"{plain.code(name)} {words(tool.description)} {quiet(together(gate))}",
-                _("Arguments, effect, own error returns"): " · ".join(
+                _("Arguments, effect, the tool's own errors"): " · ".join(
                     part for part in (arguments, _acts(tool), own) if part
                 ),
             }
@@ -124,37 +123,30 @@ def _acts(tool: Tool) -> str:
     if tool.ends:
         return _("ends the run")
     if tool.effect is None:
-        return _("only reads; repeating it is harmless")
+        return _("only reads; repeating it changes nothing")
     if tool.idempotency_key:
-        return _("writes; once for each {key}").format(key=plain.code(tool.idempotency_key))
-    return _("writes, each time it is called")
+        return _("writes once for each {key}").format(key=plain.code(tool.idempotency_key))
+    return _("writes each time it is called")
 
 
 def _errors() -> str:
     meaning = {
         "unknown_action": _("there is no such tool"),
-        "permission_denied": _("the tool is outside the permission, and the gate is on"),
+        "permission_denied": _("the tool is not permitted, and permission enforcement is on"),
         "invalid_arguments": _("the arguments do not fit the schema"),
-        "timeout": _("no answer in time; the effect may have happened or not"),
+        "timeout": _("no answer came in time; the call may or may not have taken effect"),
         "unavailable": _("the service is down: an infrastructure fault"),
     }
     lines = [f"- {labelled(plain.code(slug), meaning[slug])}" for slug in RUNTIME]
-    told = _("A refused call leaves the state as it was. An agent's mistake is an answer, never a crash.")
-    return "\n".join([heading(_("Errors that every call can meet")), "", *lines, "", told])
+    told = texts("refused_call")
+    return "\n".join([heading(_("Errors that any call can return")), "", *lines, "", told])
 
 
 def _limits(judged: Matrix) -> str:
     lines = [
-        _("{count} steps a run; then it is truncated, and that is no wrong answer.").format(
-            count=judged.scenario.limits.max_steps
-        ),
-        _("At most {size} characters of state. A rule ends after 10,000 iterations.").format(
-            size=f"{MAX_STATE:,}"
-        ),
-        _(
-            "Timeouts are written into a run and carried out by the replay: there is no clock here, so that"
-            " a replay stays exact."
-        ),
-        _("Same tool and same idempotency key: the first answer again, and no second effect."),
+        texts("limits_steps").format(count=judged.scenario.limits.max_steps),
+        texts("limits_size").format(size=f"{MAX_STATE:,}"),
+        texts("limits_timeouts"),
+        texts("limits_idempotency"),
     ]
     return "\n".join([heading(_("Limits")), "", *(f"- {line}" for line in lines)])

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.lessons.contract.texts import texts
 from pages.ui.language import _
 
 
@@ -10,35 +11,23 @@ def show() -> None:
     left, right = st.columns(2, gap="medium")
     with left:
         st.header(_("What SWE-Gym does"), anchor=False)
-        st.markdown(
-            _(
-                "SWE-Gym (submitted 2024, revised 2025) puts real software tasks, code repositories,"
-                " executable environments and unit tests together. It is used to train agents, and to train"
-                " verifiers."
-            )
-        )
+        st.markdown(texts("swe_gym"))
         lessons = (
-            _("**Reset:** lock the dependencies, or the same snapshot is another world tomorrow."),
-            _("**Verify, before training:** reproduce the failure; a task that does not fail is none."),
-            _("**Action:** limit time, memory, network and steps."),
-            _(
-                "**Verify:** keep faults of the test runner and the infrastructure apart from defects of the"
-                " code; one number for all three teaches the wrong thing."
-            ),
+            texts("lesson_reset"),
+            texts("lesson_verify_first"),
+            texts("lesson_action"),
+            texts("lesson_verify"),
         )
-        st.markdown("\n".join([_("Its lesson for the four duties:"), "", *(f"- {line}" for line in lessons)]))
+        st.markdown(
+            "\n".join([_("What it teaches about the four duties:"), "", *(f"- {line}" for line in lessons)])
+        )
     with right:
-        st.header(_("What is this page's own"), anchor=False)
+        st.header(_("Choices made by this page"), anchor=False)
         own = (
-            _("The shop, its tools, the sixteen runs, the calls to try and the exchanged worlds."),
-            _("How a hidden word is defined, and that hidden numbers are exchanged instead of searched."),
-            _("That the whole reward comes with the last action."),
+            texts("own_material"),
+            texts("own_leak_test"),
+            texts("own_reward"),
         )
         st.markdown("\n".join(f"- {line}" for line in own))
-        st.markdown(
-            _(
-                "The formulas are the usual ones of a partially observed decision process. All sources, with"
-                " links where we have one, stand on a page of their own:"
-            )
-        )
+        st.markdown(texts("formulas_usual"))
         st.page_link("views/sources.py", label=_("Sources and scope"), icon=":material/library_books:")

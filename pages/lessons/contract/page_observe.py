@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.contract import page_choices
+from pages.lessons.contract.texts import texts
 from pages.ui import downloads, links, plain, tables, workspace
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
@@ -38,40 +39,36 @@ def show(judged: Matrix) -> None:
 @remembered
 def _given(judged: Matrix, trajectory: str, step: int) -> str:
     run = judged.run(trajectory)
-    told = _("Told before the first action: the task and the tools. {prompt}")
+    told = texts("told_first")
     lines = [f"- {told.format(prompt=strong(words(judged.scenario.task.prompt)))}"]
     for record in run.steps[:step]:
         sees = f"{page_choices.call(record.action, record.args)}  \n  → {plain.value(record.observation)}"
         lines.append(f"- {':blue[▸] ' if record.index + 1 == step else ''}{sees}")
     return "\n".join(
         [
-            heading(_("All that the agent has by now")),
+            heading(_("What the agent knows so far")),
             "",
             *lines,
             "",
-            _(
-                "Left is the whole state. Marked *seen* is the part it may see at all; an answer shows only"
-                " what was asked. The verifiers, their checks and the hidden variations are no part of the"
-                " state: the agent never meets them."
-            ),
+            texts("observe_state"),
         ]
     )
 
 
 def _proof(judged: Matrix) -> None:
-    st.header(_("Does anything hidden ever stand in what the agent gets?"), anchor=False)
+    st.header(_("Does the agent ever get hidden information?"), anchor=False)
     key = seed(judged)
     left, right = st.columns([5, 6], gap="medium", vertical_alignment="bottom")
     broken = left.selectbox(
-        _("Put a leak in: this tool answers with the whole state"),
+        _("Insert a leak: this tool returns the whole state"),
         ["", *judged.scenario.tools],
-        format_func=lambda tool: tool or _("none, the scenario as shipped"),
+        format_func=lambda tool: tool or _("none (the scenario as shipped)"),
         key=key,
     )
     found = _search(judged, broken)
-    told = _("{given} texts from {runs} runs were searched for {words} hidden words and rules.").format(
-        given=f"{found.observations + found.views:,}", runs=found.runs, words=len(found.secrets)
-    )
+    told = _(
+        "The search looked for {words} hidden words and rules in {given} texts from {runs} runs."
+    ).format(given=f"{found.observations + found.views:,}", runs=found.runs, words=len(found.secrets))
     if found.leaks:
         verdict = _("{count} leaks.").format(count=len(found.leaks))
         right.error(f"{strong(verdict)} {told}", icon=":material/visibility:")
@@ -81,7 +78,7 @@ def _proof(judged: Matrix) -> None:
     st.table(_found(judged, broken), hide_index=True, border="horizontal")
     st.markdown(_searched(judged, broken), anchors=False)
     downloads.offer(
-        _("This search as JSON"),
+        _("Leak search as JSON"),
         downloads.as_json(found.model_dump(mode="json")),
         f"{judged.scenario.id}_hidden.json",
     )
@@ -97,7 +94,7 @@ def _found(judged: Matrix, broken: str) -> pd.DataFrame:
     found = _search(judged, broken)
     rows = [
         {
-            _("Leak or echo"): _what(shown),
+            _("Kind and word"): _what(shown),
             _("Where"): _where(judged, shown),
         }
         for shown in (*found.leaks[:LISTED], *found.echoes[:LISTED])
@@ -105,12 +102,12 @@ def _found(judged: Matrix, broken: str) -> pd.DataFrame:
     more = max(0, len(found.leaks) - LISTED)
     if more:
         told = _("{count} more leaks in the download").format(count=more)
-        rows.insert(LISTED, {_("Leak or echo"): "…", _("Where"): quiet(told)})
+        rows.insert(LISTED, {_("Kind and word"): "…", _("Where"): quiet(told)})
     return pd.DataFrame(rows)
 
 
 def _what(shown: Shown) -> str:
-    kind = quiet(_("echo")) if shown.echo else wrong(_("leak"))
+    kind = quiet(_("own word")) if shown.echo else wrong(_("leak"))
     return f"{together(kind)} {plain.code(shown.secret.text)}"
 
 
@@ -129,15 +126,12 @@ def _searched(judged: Matrix, broken: str) -> str:
     state = " ".join(plain.code(secret.text) for secret in found.secrets if secret.kind == "state")
     tests = sum(secret.kind == "test" for secret in found.secrets)
     lines = [
-        _(
-            "Searched: {observations} answers, {views} visible parts of states, and what is told before the"
-            " first action."
-        ).format(observations=f"{found.observations:,}", views=f"{found.views:,}"),
-        _("Hidden in the state, other orders among them: {words}").format(words=state),
-        _("Hidden tests: {count} names and rules of checks, and the intent of the task's author.").format(
+        texts("leak_scope").format(observations=f"{found.observations:,}", views=f"{found.views:,}"),
+        _("Hidden words of the state, including other orders: {words}").format(words=state),
+        _("Hidden tests: {count} names and rules of checks, and the rule for the right verdict.").format(
             count=tests - 1
         ),
-        _("An echo is a word that the agent itself sent before it came back: it learns nothing from it."),
+        texts("leak_own_word"),
     ]
     return "\n".join(f"- {line}" for line in lines)
 
@@ -145,20 +139,10 @@ def _searched(judged: Matrix, broken: str) -> str:
 def _exchanged(judged: Matrix) -> None:
     if not exchanges_in(judged.scenario):
         return
-    st.header(_("And as a number, or by way of an error?"), anchor=False)
-    st.markdown(
-        _(
-            "A word search cannot see those. So only hidden values are exchanged, every trajectory is"
-            " replayed in that other world, and every answer is compared."
-        )
-    )
+    st.header(_("Does hidden information leak as a number or through an error?"), anchor=False)
+    st.markdown(texts("noninterference_intro"))
     st.table(_dependence(judged), hide_index=True, border="horizontal")
-    st.markdown(
-        _(
-            "The number of the next reservation does reach the agent, on purpose: its own reservation has to"
-            " have a name. Nothing of other orders does."
-        )
-    )
+    st.markdown(texts("noninterference_result"))
 
 
 @remembered
@@ -169,7 +153,7 @@ def _dependence(judged: Matrix) -> pd.DataFrame:
         count = _("{some} of {all}").format(some=len(result.differing), all=result.observations)
         rows.append(
             {
-                _("Exchanged"): words(exchange.title),
+                _("Changed hidden value"): words(exchange.title),
                 _("Visible part"): together(good(_("unchanged")))
                 if result.same_view
                 else together(wrong(_("changed"))),

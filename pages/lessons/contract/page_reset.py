@@ -4,6 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.contract import page_choices
+from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, tables, workspace
 from pages.ui.language import _
 from pages.ui.marks import good, heading, labelled, quiet, together, wrong
@@ -36,7 +37,7 @@ def show(judged: Matrix) -> None:
             )
     with st.container(horizontal=True):
         allowed, every = len(scenario.permissions.allowed), len(scenario.tools)
-        st.metric(_("Snapshot, version"), str(fixed.version), border=True, height="stretch")
+        st.metric(_("Snapshot version"), str(fixed.version), border=True, height="stretch")
         st.metric(_("Seed"), str(fixed.seed), border=True, height="stretch")
         st.metric(
             _("Permitted tools"),
@@ -44,7 +45,7 @@ def show(judged: Matrix) -> None:
             border=True,
             height="stretch",
         )
-        st.metric(_("Snapshot, SHA-256"), fixed.sha256[:SHORT], border=True, height="stretch")
+        st.metric(_("Snapshot SHA-256"), fixed.sha256[:SHORT], border=True, height="stretch")
     probe = st.session_state[seed(judged)]
     if probe == "reset":
         _reset(judged, trajectory)
@@ -52,10 +53,7 @@ def show(judged: Matrix) -> None:
         _replay(judged, trajectory)
     else:
         st.info(
-            _(
-                "Two probes: reset, let the run happen, reset again, and compare fingerprints. Or replay the"
-                " run twice and compare every byte."
-            ),
+            texts("probes"),
             icon=":material/science:",
         )
     left, right = st.columns([6, 5], gap="medium")
@@ -70,13 +68,13 @@ def _reset(judged: Matrix, trajectory: str) -> None:
     probe = workspace.ask(judged, RESET, trajectory)
     verdicts = (
         quiet(_("the starting point")),
-        quiet(_("as at first: this run changed nothing"))
+        quiet(_("same as at the start: this run changed nothing"))
         if probe.left == probe.first
-        else _("another state"),
-        good(_("as at first")) if probe.equal else wrong(_("not as at first")),
+        else _("a different state"),
+        good(_("same as at the start")) if probe.equal else wrong(_("not the same as at the start")),
     )
     rows = zip(
-        (_("Reset"), _("Left behind by the run"), _("Reset again")),
+        (_("Reset"), _("After the run"), _("Reset again")),
         (probe.first, probe.left, probe.second),
         verdicts,
         strict=True,
@@ -124,25 +122,16 @@ def _fixed(judged: Matrix) -> str:
     scenario = judged.scenario
     denied = [name for name in scenario.tools if name not in scenario.permissions.allowed]
     gate = (
-        _("The runtime stops a call outside the permission.")
+        _("Permission enforcement is on: the runtime refuses a call outside the permission.")
         if scenario.permissions.enforce
-        else _("Here the runtime only notes a call outside the permission; part 2 can switch the gate on.")
+        else texts("enforcement_off")
     )
     lines = [
-        _(
-            "A snapshot is a repository at a commit, a database or a saved web page; whichever it is,"
-            " version, seed and permissions are fixed with it. Here it is the small stock on the left."
-        ),
+        texts("snapshot"),
         labelled(_("Permitted"), " ".join(plain.code(name) for name in scenario.permissions.allowed)),
         labelled(_("Not permitted"), " ".join(plain.code(name) for name in denied) or quiet(_("nothing"))),
         gate,
-        _(
-            "The snapshot's SHA-256 covers version, seed and state. The world's covers the task, the tools,"
-            " what is seen, the limits and the permissions too: {hash}"
-        ).format(hash=plain.code(repeatability.world_sha256(scenario)[:SHORT])),
-        _(
-            "The seed is kept because a world may draw random numbers. This one draws none: every transition"
-            " is determined."
-        ),
+        texts("hashes").format(hash=plain.code(repeatability.world_sha256(scenario)[:SHORT])),
+        texts("seed"),
     ]
-    return "\n".join([heading(_("What fixes it")), "", *(f"- {line}" for line in lines)])
+    return "\n".join([heading(_("What fixes the start")), "", *(f"- {line}" for line in lines)])

@@ -6,6 +6,7 @@ import streamlit as st
 from pages.explorer import overview
 from pages.lessons.contract import page_charts, page_choices
 from pages.lessons.contract.returns import Return, actions, discounted
+from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, status
 from pages.ui.charts import theme
 from pages.ui.language import _, raw_titles, remembered, titles
@@ -71,14 +72,9 @@ def show(judged: Matrix) -> None:
         st.vega_lite_chart(
             page_charts.returns_data(values, names, trajectory),
             page_charts.returns(names, _("discounted return"), theme()),
-            alt=_("The discounted return of every trajectory; the chosen one is marked, unscored is a dash."),
+            alt=texts("returns_alt"),
         )
-        st.markdown(
-            _(
-                "Of two runs with the same reward the longer one is worth less. The presets are chosen, not"
-                " sampled from a policy: their mean is no J(θ), and none is shown."
-            )
-        )
+        st.markdown(texts("return_compared"))
     left, right = st.columns([5, 6], gap="medium")
     with left:
         st.header(_("The formulas"), anchor=False)
@@ -86,7 +82,7 @@ def show(judged: Matrix) -> None:
         st.markdown(_gradient(), anchors=False)
         st.latex(GRADIENT)
     with right:
-        st.header(_("Where each symbol stands here"), anchor=False)
+        st.header(_("What each symbol means here"), anchor=False)
         st.table(_symbols(), hide_index=True, border="horizontal")
 
 
@@ -104,7 +100,7 @@ def _sum(judged: Matrix, trajectory: str, verifier: str, gamma: float) -> str:
     result = _return(judged, trajectory, verifier, gamma)
     if result.value is None:
         reason = judged.verdict(trajectory, verifier).reason or ""
-        told = _("Unscored ({reason}): without a reward there is no return. It is not 0.")
+        told = texts("return_unscored")
         return told.format(reason=plain.code(reason))
     parts = " + ".join(f"{term.discount:.4g} × {status.reward(term.reward)}" for term in result.terms)
     return strong(f"J = {parts} = {_number(result.value)}")
@@ -139,33 +135,36 @@ def _all(judged: Matrix, verifier: str, gamma: float) -> dict[str, tuple[str, fl
 
 
 def _gradient() -> str:
-    told = _(
-        "Only the policy contains θ. The transition P and the observation rule O are run, not differentiated:"
-        " a call that reserves two kettles has no slope. The policy gradient needs the log-probability of"
-        " the actions that were sampled, and the return that followed; the world may be a program, a database"
-        " or a person."
-    )
-    return "\n\n".join((heading(_("Why no gradient flows through the world")), told))
+    told = texts("no_gradient")
+    return "\n\n".join((heading(_("Why no gradient flows through the environment")), told))
 
 
 def _symbols() -> pd.DataFrame:
     rows = (
-        ("s", _("state: shelves, ledger and next number; hidden in part"), "reset.state"),
+        ("s", _("state: shelves, ledger and next number; partly hidden"), "reset.state"),
         ("a", _("action: one call of a tool with its arguments"), "steps[t]"),
         (
             "o",
-            _("observation: the answer to a call; before the first, the task and the tools"),
+            _("observation: the answer to a call; before the first call, the task and the tools"),
             "observation",
         ),
-        ("P", _("transition: requirements and effect of a tool. Determined here, so P is certain"), "effect"),
+        (
+            "P",
+            _("transition: requirements and effect of a tool; deterministic here, so P has one outcome"),
+            "effect",
+        ),
         (
             "O",
-            _("observation rule: what of the new state is told; here it also reads the call it answers"),
+            texts("symbol_observation_rule"),
             "observe",
         ),
-        ("π, θ", _("policy and its weights: none here. A preset log stands in its place"), "trajectories"),
-        ("r", _("reward: 0 until the last action, then the verifier's; this page's own choice"), "verifiers"),
-        ("γ", _("discount: the slider. t counts the agent's own actions from 0"), "—"),
+        (
+            "π, θ",
+            _("policy and its weights: there is no policy here; preset trajectories take its place"),
+            "trajectories",
+        ),
+        ("r", texts("symbol_reward"), "verifiers"),
+        ("γ", _("discount: set by the slider; t counts the agent's own actions from 0"), "—"),
         ("J", _("return of one run; J(θ) is its mean over runs sampled from the policy"), "—"),
     )
     return pd.DataFrame(

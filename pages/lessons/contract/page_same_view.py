@@ -8,6 +8,7 @@ import streamlit as st
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.attempts import tried
 from pages.lessons.contract.files import attempts, attempts_in, home
+from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, workspace
 from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
@@ -41,10 +42,7 @@ def show(judged: Matrix) -> None:
     groups = _groups(judged)
     if not groups:
         st.info(
-            _(
-                "None: in the runs of this page every observation stands for one state. A longer run, or"
-                " another start, may still have two that look the same."
-            ),
+            texts("aliasing_none"),
             icon=":material/info:",
         )
         return
@@ -53,7 +51,7 @@ def show(judged: Matrix) -> None:
         left.selectbox(
             _("The agent sees"),
             list(groups),
-            format_func=lambda id: plain.line(json.dumps(groups[id].observation, ensure_ascii=False)),
+            format_func=lambda id_: plain.line(json.dumps(groups[id_].observation, ensure_ascii=False)),
             key=keys["seen"],
             on_change=links.forget,
             args=("against",),
@@ -65,38 +63,26 @@ def show(judged: Matrix) -> None:
         right.selectbox(
             _("State B, with the same observation"),
             list(others),
-            format_func=lambda id: _name(judged, others[id]),
+            format_func=lambda id_: _name(judged, others[id_]),
             key=keys["against"],
         )
     ]
     pair = compare(first, second)
     if pair.same_history:
         st.warning(
-            _(
-                "**Same observation, same history, another state.** No memory can tell them apart; the agent"
-                " has to act again to find out, or act so that it does not matter."
-            ),
+            texts("aliasing_same_history"),
             icon=":material/visibility_off:",
         )
     else:
         st.success(
-            _(
-                "**Same observation, another history.** From the last answer alone the agent cannot tell; if"
-                " it remembers what it did and saw before, it can."
-            ),
+            texts("aliasing_other_history"),
             icon=":material/history:",
         )
     st.table(_differences(judged, first.id, second.id, group.id), hide_index=True, border="horizontal")
     left, right = st.columns(2, gap="medium")
     left.markdown(_history(judged, first, "A"), anchors=False)
     right.markdown(_history(judged, second, "B"), anchors=False)
-    st.markdown(
-        _(
-            "Behind this one observation stand {states} different states in the runs of this page;"
-            " {observations} observations have more than one. A policy therefore reads the history of"
-            " observations and actions, or a memory outside of the model, and not the last answer alone."
-        ).format(states=group.states, observations=len(groups))
-    )
+    st.markdown(texts("aliasing_explained").format(states=group.states, observations=len(groups)))
 
 
 def _groups(judged: Matrix) -> dict[str, Alike]:
@@ -133,7 +119,7 @@ def _name(judged: Matrix, moment: Moment) -> str:
 @remembered
 def _differences(judged: Matrix, first: str, second: str, group: str) -> pd.DataFrame:
     known = {moment.id: moment for moment in _groups(judged)[group].moments}
-    absent = quiet(_("not there"))
+    absent = quiet(_("absent"))
     return pd.DataFrame(
         [
             {

@@ -5,6 +5,7 @@ import streamlit as st
 
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.purposes import by_purpose
+from pages.lessons.contract.texts import texts
 from pages.ui import plain, status
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together
@@ -30,15 +31,9 @@ def show(judged: Matrix) -> None:
     preset = judged.scenario.trajectory(trajectory)
     st.markdown(f"{words(preset.summary)} {words(preset.why)}")
     st.table(_checks(judged, trajectory), hide_index=True, border="horizontal")
-    st.header(_("What each verifier pays for it"), anchor=False)
+    st.header(_("The reward that each verifier gives"), anchor=False)
     st.table(_verdicts(judged, trajectory), hide_index=True, border="horizontal")
-    st.markdown(
-        _(
-            "A verifier is a choice among these checks. One number at the end can hide which of the four"
-            " failed; the reasons are therefore kept beside it. A run that the environment cut off or broke"
-            " says nothing about the agent: where a verifier notices, there is no number."
-        )
-    )
+    st.markdown(texts("verify_explained"))
 
 
 @remembered
@@ -72,7 +67,7 @@ def _verdicts(judged: Matrix, trajectory: str) -> pd.DataFrame:
     checks, names = titles(judged.verifiers.checks), titles(judged.verifiers.verifiers)
     for verifier in judged.verifiers.verifiers:
         verdict = judged.verdict(trajectory, verifier.id)
-        failed = [checks[id] for id, found in verdict.checks.items() if found.status == "violated"]
+        failed = [checks[id_] for id_, found in verdict.checks.items() if found.status == "violated"]
         reason = plain.code(verdict.reason) if verdict.reason else " · ".join(failed)
         rows.append(
             {

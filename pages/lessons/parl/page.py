@@ -60,14 +60,14 @@ def _part() -> str:
 
 def _presets(presets: Presets, entered: page_table.Entered) -> None:
     known = {preset.id: preset for preset in (*presets.plans, presets.budget)}
-    shown = (id for id, preset in known.items() if preset.plan == entered.plan and not entered.stale)
+    shown = (id_ for id_, preset in known.items() if preset.plan == entered.plan and not entered.stale)
 
-    def take(id: str) -> None:
-        page_table.put("plan", known[id].plan)
-        if id == presets.budget.id:
+    def take(id_: str) -> None:
+        page_table.put("plan", known[id_].plan)
+        if id_ == presets.budget.id:
             page_budget.put(presets.budget.budget)
 
-    titles = {id: words(preset.title) for id, preset in known.items()}
+    titles = {id_: words(preset.title) for id_, preset in known.items()}
     preset_row.choose("plan", titles, next(shown, None), take, _("Preset plans"))
 
 
@@ -76,11 +76,11 @@ def _calculator(example: Plan) -> Plan:
     with left:
         entered = page_table.edit("plan", example, _("Stages of the plan"))
     count = count_steps(entered.plan)
-    marked = _("last good plan") if entered.stale else None
+    marked = _("last valid plan") if entered.stale else None
     with right, st.container(horizontal=True):
         for label, number in ((_("Critical steps"), count.critical), (_("Total work"), count.total)):
             st.metric(label, f"{number:,}", delta=marked, delta_color="red", delta_arrow="off", border=True)
     page_steps.formula(entered.plan)
     if entered.stale:
-        st.markdown(wrong(_("Everything below still belongs to the last good plan.")))
+        st.markdown(wrong(_("Everything below still shows the last valid plan.")))
     return entered.plan

@@ -7,6 +7,7 @@ from pages.lessons.parl import page_budget_chart
 from pages.lessons.parl.budget import BudgetRun, Fate, Rule, spend
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.plan import Plan, plan_text
+from pages.lessons.parl.texts import texts
 from pages.ui import charts, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import good, quiet, together, whole_words, wrong
@@ -33,19 +34,14 @@ def show(plan: Plan) -> None:
     with left:
         refusal = whole_numbers.show(BUDGET, _("Budget of critical steps"))
     with right:
-        st.markdown(
-            _(
-                "Critical steps limit an episode, in training and in evaluation. They are no term of the"
-                " reward. The report does not say when the limit is tested, and it matters:"
-            )
-        )
+        st.markdown(texts("budget_intro"))
     if refusal:
         whole_numbers.refuse(refusal, limit)
     names = _names()
     if count_steps(plan).critical:
         st.vega_lite_chart(
             page_budget_chart.budget(plan_text(plan), limit, names, charts.theme()),
-            alt=_("The plan along its critical steps under both rules, with the budget as a line."),
+            alt=_("The plan along its critical steps under both rules; a line marks the budget."),
         )
     runs = [spend(plan, limit, rule) for rule in Rule]
     st.table(
@@ -57,19 +53,9 @@ def show(plan: Plan) -> None:
         "\n".join(
             f"- {line}"
             for line in (
-                _(
-                    "**Check before**: a stage may begin while any budget is left, so the last one can"
-                    " overshoot. OpenPARL does it this way, before each turn."
-                ),
-                _(
-                    "**Reserve**: a stage may begin only if all of it still fits. It never overshoots, and"
-                    " may leave budget unused. This rule is the page's own."
-                ),
-                _(
-                    "What the report limits in evaluation are separate caps per agent, orchestrator / each"
-                    " sub-agent: BrowseComp 15 / 100, WideSearch 100 / 100, the in-house Swarm Bench"
-                    " 100 / 50 (appendix E.8)."
-                ),
+                texts("budget_check_before"),
+                texts("budget_reserve"),
+                texts("budget_report_limits"),
             )
         )
     )

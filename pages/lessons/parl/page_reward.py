@@ -11,6 +11,7 @@ from pages.lessons.parl.page_table import Entered
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.reward import Form, GroupRewards, Response, Term, Training, compare, reward
 from pages.lessons.parl.splits import sub_agents
+from pages.lessons.parl.texts import texts
 from pages.ui import charts, downloads, links, preset_row, whole_numbers
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong, whole_words, wrong
@@ -50,7 +51,7 @@ def seed(plan: Plan) -> dict[str, str]:
 
 def show(entered: Entered) -> None:
     """The group, its rewards term by term, its advantages, and the whole training at a glance."""
-    st.header(_("What a response is paid"), anchor=False)
+    st.header(_("The reward of a response"), anchor=False)
     keys = seed(entered.plan)
     _cases(keys)
     _controls(keys)
@@ -94,7 +95,7 @@ def _controls(keys: Mapping[str, str]) -> None:
     left, form, annealing, right = st.columns([3, 3, 2, 4], gap="medium", vertical_alignment="bottom")
     left.slider(_("Training progress"), 0, 100, step=STEP, format="%d %%", key=keys["progress"])
     form.segmented_control(
-        _("Form"), list(Form), format_func=forms.__getitem__, key=keys["form"], required=True
+        _("Formula"), list(Form), format_func=forms.__getitem__, key=keys["form"], required=True
     )
     annealing.toggle(_("Annealing"), key=keys["annealing"])
     right.pills(
@@ -114,7 +115,7 @@ def _regroup() -> None:
 
 
 def _choice(letter: str) -> str:
-    return _("E: yours") if letter == OWN else _name(letter)
+    return _("E: your plan") if letter == OWN else _name(letter)
 
 
 def _name(letter: str) -> str:
@@ -131,13 +132,20 @@ def _own(entered: Entered, keys: Mapping[str, str]) -> Response:
     spawned, number = sub_agents(entered.plan), _finished(entered.plan)
     finished = whole_numbers.seed(number)
     with st.container(border=True):
-        told = _("**E: yours** starts as many sub-agents as the plan under “Steps”: {count}.")
+        told = _("**E: your plan** starts as many sub-agents as the plan under “Steps”: {count}.")
         st.markdown(told.format(count=spawned))
         if entered.stale:
-            st.markdown(wrong(_("This is the last good plan: what the table there holds now was refused.")))
+            st.markdown(
+                wrong(
+                    _(
+                        "This is the last valid plan, because the table under “Steps” now"
+                        " has an invalid entry."
+                    )
+                )
+            )
         left, middle, right = st.columns(3, vertical_alignment="bottom", gap="medium")
         with left:
-            refusal = whole_numbers.show(number, _("Of these finish"))
+            refusal = whole_numbers.show(number, _("Of these, finished"))
         right.slider(_("Quality if solved"), 0, 100, step=STEP, format="%d %%", key=keys["quality"])
         middle.toggle(_("The task is solved"), key=keys["solved"])
         if refusal:
@@ -168,19 +176,16 @@ def _verdict(responses: Mapping[str, Response], group: GroupRewards, training: T
     failed = not any(response.solved for response in responses.values())
     ahead = number(group.spread)
     if training.auxiliary_weight == 0:
-        st.success(_("At the end of training only the outcome counts."), icon=":material/flag:")
+        st.success(_("At the end of training, only the outcome counts."), icon=":material/flag:")
     elif failed and len(responses) > 1 and ahead != "0":
         best = max(zip(group.rewards, responses, strict=True))[1]
-        told = _(
-            "All of them failed, and yet {best} is ahead by {ahead}: what is paid here is starting"
-            " sub-agents. That is the room for reward hacking."
-        )
+        told = texts("verdict_all_failed")
         st.warning(told.format(best=_name(best), ahead=ahead), icon=":material/warning:")
     elif not training.annealing:
-        st.warning(_("Without annealing, starting sub-agents is paid to the end."), icon=":material/warning:")
+        st.warning(texts("verdict_not_annealed"), icon=":material/warning:")
     else:
         st.info(
-            _("The auxiliary terms are paid beside the outcome, and less and less of them."),
+            texts("verdict_annealing"),
             icon=":material/info:",
         )
 
@@ -192,13 +197,13 @@ def _formula(training: Training) -> None:
             r"$r_{\mathrm{PARL}} = \lambda_1 r_{\mathrm{parallel}} + \lambda_2 r_{\mathrm{finish}}"
             r" + r_{\mathrm{perf}}$"
         )
-        told = _("with λ₁ = λ₂ = {weight} at this point. Critical steps are no term of it.")
+        told = texts("reward_report_form")
     else:
         general = (
             r"$R = \lambda_{\mathrm{aux}} r_{\mathrm{parallel}}"
             r" + (1 - \lambda_{\mathrm{aux}}) \cdot \mathbb{1}[\mathrm{success}] \cdot Q$"
         )
-        told = _("with λ_aux = {weight} at this point. Finishing is not paid in this form.")
+        told = texts("reward_blog_form")
     st.markdown(f"{general} {told.format(weight=weight)}")
 
 
@@ -211,7 +216,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
     totals = {_name(letter): number(value) for letter, value in zip(responses, group.rewards, strict=True)}
     left.vega_lite_chart(
         page_reward_charts.terms(paid, totals, _term_names(training), _("reward now"), charts.theme()),
-        alt=_("Rewards of the group in their terms; the numbers stand in the table below."),
+        alt=_("The rewards of the group, split into their terms; the table below has the numbers."),
     )
     points = [at / 20 for at in range(21)]
     along = [
@@ -226,7 +231,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
             {"x": _("training progress"), "y": _("reward")},
             charts.theme(),
         ),
-        alt=_("Rewards of the group from the start to the end of training, the chosen point marked."),
+        alt=texts("reward_training_alt"),
     )
 
 
@@ -260,7 +265,7 @@ def _table(responses: Mapping[str, Response], group: GroupRewards, training: Tra
     ]
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
     with st.container(horizontal=True, vertical_alignment="center"):
-        told = _("Mean of the group **{mean}**. Advantage = reward − mean, not divided by a deviation.")
+        told = texts("reward_advantage")
         st.markdown(told.format(mean=number(group.mean)))
         downloads.offer(_("Group as JSON"), _json(responses, group, training), "parl_group.json")
 
@@ -281,12 +286,12 @@ def _title(letter: str) -> str:
 
 def _summand(term: Term) -> str:
     if term.value is None:
-        return quiet(_("undefined, paid 0"))
+        return quiet(_("undefined, counts as 0"))
     return f"{number(term.weight)} × {number(term.value)} = {number(term.amount)}"
 
 
 def _diagnoses(responses: Mapping[str, Response]) -> None:
-    st.header(_("What the split looks like"), anchor=False)
+    st.header(_("Diagnosis of the split"), anchor=False)
     names = {
         Diagnosis.SERIAL_COLLAPSE: _("serial collapse"),
         Diagnosis.SPURIOUS_PARALLELISM: _("spurious parallelism"),
@@ -298,15 +303,9 @@ def _diagnoses(responses: Mapping[str, Response]) -> None:
         Diagnosis.BALANCED: ":blue[✓ {name}]",
     }
     reasons = {
-        Diagnosis.SERIAL_COLLAPSE: _(
-            "fewer than two sub-agents, so nothing can have run side by side. r_parallel is paid against"
-            " this. A task that needs no split looks just the same."
-        ),
-        Diagnosis.SPURIOUS_PARALLELISM: _(
-            "a split that served nothing: less than half of the sub-agents finished, or the task stayed"
-            " unsolved. r_finish is paid against this. An honest split that failed looks just the same."
-        ),
-        Diagnosis.BALANCED: _("two or more sub-agents, at least half of them finished, the task is solved."),
+        Diagnosis.SERIAL_COLLAPSE: texts("diagnosis_serial_collapse"),
+        Diagnosis.SPURIOUS_PARALLELISM: texts("diagnosis_spurious_parallelism"),
+        Diagnosis.BALANCED: texts("diagnosis_balanced"),
     }
     found = {letter: diagnose(response) for letter, response in responses.items()}
     lines = []
@@ -323,20 +322,9 @@ def _behind() -> None:
         "\n".join(
             f"- {line}"
             for line in (
-                _(
-                    "The report names the three terms and says that both λ are annealed to zero. It publishes"
-                    " neither their first values, nor the schedule, nor closed forms. This page's own choice:"
-                    " both start at 0.1 and fall in a straight line; r_parallel = min(started, 10) / 10;"
-                    " r_finish = finished / assigned."
-                ),
-                _(
-                    "OpenPARL is a lesson at hand: its annealing was in effect off, and the policy learned to"
-                    " start sub-agents; r_parallel rose while Item-F1 fell from 0.059 to 0.048."
-                ),
-                _(
-                    "Sub-agents are frozen. What they answer is an observation; only the orchestrator is"
-                    " updated."
-                ),
+                texts("reward_own_choice"),
+                texts("reward_openparl"),
+                texts("reward_frozen"),
             )
         )
     )

@@ -28,12 +28,12 @@ def show() -> None:
     statements = {statement.id: statement for statement in library.self_test().statements}
     st.header(_("True or not?"), anchor=False)
     key = seed()
-    given = {id: self_test.answer(each) for id, each in statements.items()}
+    given = {id_: self_test.answer(each) for id_, each in statements.items()}
     marks = {
-        id: "" if given[id] is None else " ✓" if given[id] is each.answer else " ✗"
-        for id, each in statements.items()
+        id_: "" if given[id_] is None else " ✓" if given[id_] is each.answer else " ✗"
+        for id_, each in statements.items()
     }
-    numbers = {id: f"{number}{marks[id]}" for number, id in enumerate(statements, start=1)}
+    numbers = {id_: f"{number}{marks[id_]}" for number, id_ in enumerate(statements, start=1)}
     with st.container(horizontal=True, vertical_alignment="center"):
         st.segmented_control(
             _("Question"),
@@ -44,7 +44,7 @@ def show() -> None:
             label_visibility="collapsed",
         )
         told = _("{answered} of {all} answered, {right} right")
-        right = sum(given[id] is each.answer for id, each in statements.items())
+        right = sum(given[id_] is each.answer for id_, each in statements.items())
         answered = sum(answer is not None for answer in given.values())
         st.markdown(told.format(right=right, answered=answered, all=len(statements)))
         st.button(_("Start again"), icon=":material/restart_alt:", on_click=_again, disabled=not answered)
@@ -60,12 +60,12 @@ def show() -> None:
 
 def _evidence(statement: Statement) -> None:
     presets = {preset.id: preset for preset in library.presets().plans}
-    plans = [presets[id] for id in statement.presets]
+    plans = [presets[id_] for id_ in statement.presets]
     last = max((count_steps(preset.plan).critical for preset in plans), default=0)
     for preset in plans:
         _plan(preset, last)
     examples = {example.id: example for example in library.examples().examples}
-    numbers = [recompute("parl", examples[id], FUNCTIONS) for id in statement.examples]
+    numbers = [recompute("parl", examples[id_], FUNCTIONS) for id_ in statement.examples]
     if numbers:
         st.table(
             pd.DataFrame(

@@ -6,6 +6,7 @@ from pages.lessons.parl import page_times_chart
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.overhead import Costs, elapsed, handling
 from pages.lessons.parl.plan import Plan
+from pages.lessons.parl.texts import texts
 from pages.ui import charts, links
 from pages.ui.language import _
 from pages.ui.marks import quiet
@@ -29,32 +30,25 @@ def show(plan: Plan) -> None:
     """The ratio of the counts, why it is no speed-up, and the ratio under the reader's assumptions."""
     count, free = count_steps(plan), elapsed(plan, Costs())
     if free.ratio is None:
-        st.info(_("A plan without a step has no ratio."), icon=":material/horizontal_rule:")
+        st.info(_("A plan without steps has no ratio."), icon=":material/horizontal_rule:")
         return
     heading = _("{total}/{critical} is not a speed-up")
     st.header(heading.format(total=count.total, critical=count.critical), anchor=False)
-    st.markdown(_("Put back what the count leaves out, and see where the ratio goes."))
+    st.markdown(texts("speed_intro"))
     sliders, results = st.columns([5, 3], gap="medium")
     keys = seed()
     names = {
-        "start": _("Start of one sub-agent"),
+        "start": _("Starting one sub-agent"),
         "sync": _("Synchronising one stage"),
-        "main_step": _("One step of the main agent"),
-        "sub_step": _("One step of a sub-agent"),
+        "main_step": _("One orchestrator step"),
+        "sub_step": _("One sub-agent step"),
     }
     with sliders:
         for pair in (("start", "sync"), ("main_step", "sub_step")):
             for column, name in zip(st.columns(2), pair, strict=True):
                 values = SLIDERS[name][0]
                 column.slider(names[name], values[0], values[-1], step=0.25, key=keys[name])
-        st.markdown(
-            quiet(
-                _(
-                    "These four are this page's own assumptions, in units of the reader's choice. None is"
-                    " published or measured. Starts come one after another."
-                )
-            )
-        )
+        st.markdown(quiet(texts("speed_assumptions")))
     seed()
     costs = Costs.model_validate({name: st.session_state[key] for name, key in keys.items()})
     time = elapsed(plan, costs)
@@ -71,29 +65,23 @@ def show(plan: Plan) -> None:
             _("time in assumed units"),
             charts.theme(),
         ),
-        alt=_("The two times under the assumptions, one after another and as planned."),
+        alt=_("The two times under these assumptions: one after another, and as planned."),
     )
     if time.ratio is not None and time.ratio < 1:
         st.warning(
-            _("Under these assumptions the split takes longer than doing everything one after another."),
+            texts("speed_slower"),
             icon=":material/trending_down:",
         )
     st.markdown(
         "\n".join(
             f"- {reason}"
             for reason in (
-                _("It divides two counts of steps. Nothing ran, and no clock was read."),
-                _("It takes all steps to be equally long, and starting and waiting to cost nothing."),
-                _("It assumes a barrier after each stage, and that all of a stage can run at once."),
-                _("Waiting, synchronisation and tool overhead have to be measured."),
-                _(
-                    "A claim about speed also has to hold quality, tool budget and the cost of the whole"
-                    " task fixed."
-                ),
-                _(
-                    "The “up to 4.5x” of the K2.5 report (section 5.2) is wall-clock time on WideSearch:"
-                    " neither this ratio nor a gain from training."
-                ),
+                texts("speed_no_clock"),
+                texts("speed_equal_steps"),
+                texts("speed_barrier"),
+                _("The real cost of waiting, synchronisation and tools has to be measured."),
+                texts("speed_fixed"),
+                texts("speed_report"),
             )
         )
     )
@@ -103,7 +91,7 @@ def _result(counted: float, assumed: float | None) -> None:
     st.metric(
         _("Ratio under these assumptions"),
         "—" if assumed is None else f"{assumed:.2f}",
-        delta=_("{ratio:.2f} if only steps are counted").format(ratio=counted),
+        delta=_("{ratio:.2f} if only steps count").format(ratio=counted),
         delta_color="off",
         delta_arrow="off",
         border=True,

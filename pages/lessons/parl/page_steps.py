@@ -7,6 +7,7 @@ from pages.lessons.parl import critical, export, page_table, page_timeline_chart
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.plan import Plan, plan_text
 from pages.lessons.parl.splits import Split, resplit
+from pages.lessons.parl.texts import texts
 from pages.lessons.parl.timeline import MAIN
 from pages.ui import charts, downloads, links, problems
 from pages.ui.language import _
@@ -39,15 +40,8 @@ def formula(plan: Plan) -> None:
 
 def show(plan: Plan) -> None:
     """The timeline, a second plan beside it, and both as numbers."""
-    st.header(_("Who works, who waits"), anchor=False)
-    st.markdown(
-        quiet(
-            _(
-                "Strong: critical path. Pale: other work. Dashed: waiting. Vertical line: barrier, all wait"
-                " for the slowest."
-            )
-        )
-    )
+    st.header(_("Who works and who waits"), anchor=False)
+    st.markdown(quiet(texts("timeline_legend")))
     above = st.container()
     other = _beside(plan)
     last = max(page_timeline_chart.end(plan_text(each)) for each in (plan, other) if each is not None)
@@ -61,7 +55,7 @@ def show(plan: Plan) -> None:
 def picture(plan: Plan, last: int, alt: str) -> None:
     """The timeline of a plan over steps 0 to `last`, and what the picture leaves out."""
     labels = {
-        "main": _("Main agent"),
+        "main": _("Orchestrator"),
         "sub": _("Sub-agent"),
         "stage": _("Stage"),
         "steps": _("steps"),
@@ -69,11 +63,11 @@ def picture(plan: Plan, last: int, alt: str) -> None:
         "critical": _("critical"),
     }
     if not count_steps(plan).critical:
-        st.info(_("No step, nothing to draw."), icon=":material/horizontal_rule:")
+        st.info(_("The plan has no steps, so there is nothing to draw."), icon=":material/horizontal_rule:")
         return
     drawn = len(page_timeline_chart.drawn(plan_text(plan)).barriers)
     if drawn < len(plan.stages):
-        told = _("The picture stops after stage {drawn} of {all}; every number counts them all.")
+        told = _("The picture shows stages 1 to {drawn} of {all}; every number counts all stages.")
         st.markdown(quiet(told.format(drawn=drawn, all=len(plan.stages))))
     st.vega_lite_chart(
         page_timeline_chart.timeline(plan_text(plan), last, labels, charts.theme()),
@@ -83,14 +77,14 @@ def picture(plan: Plan, last: int, alt: str) -> None:
 
 def _beside(plan: Plan) -> Plan | None:
     names = {
-        "none": _("Nothing"),
+        "none": _("No comparison"),
         "one_by_one": _("Each in its own stage"),
         "all_at_once": _("All in one stage"),
         "own": _("My own"),
     }
     key = seed(plan)
     st.segmented_control(
-        _("Beside it, the sub-agents split otherwise"),
+        _("Compare with another way to split the sub-agents"),
         BESIDE,
         format_func=names.__getitem__,
         key=key,
@@ -105,7 +99,7 @@ def _beside(plan: Plan) -> Plan | None:
     if not isinstance(split, Plan):
         why = problems.line(split[0], page_table.place)
         st.warning(
-            "  \n".join([_("Split like that, it is too large to count."), why]),
+            "  \n".join([_("This split makes the plan too large to compute."), why]),
             icon=":material/open_in_full:",
         )
         return None
@@ -114,13 +108,7 @@ def _beside(plan: Plan) -> Plan | None:
 
 def _compared(plan: Plan, other: Plan, last: int) -> None:
     first, second = count_steps(plan), count_steps(other)
-    if first.total == second.total:
-        told = _("Same work, {total} steps: **{first}** critical steps above, **{second}** below.")
-    else:
-        told = _(
-            "Not the same work: {total} steps above, {other} below; **{first}** and **{second}** of"
-            " them critical."
-        )
+    told = texts("compared_same_work") if first.total == second.total else texts("compared_other_work")
     st.markdown(
         told.format(total=first.total, other=second.total, first=first.critical, second=second.critical)
         + " "
@@ -128,23 +116,20 @@ def _compared(plan: Plan, other: Plan, last: int) -> None:
     )
     picture(other, last, _("Timeline of the second plan"))
     if second.critical < first.critical:
-        st.markdown(
-            _(
-                "Fewer critical steps, but only if no sub-agent needs what another one finds out first. The"
-                " count does not know that."
-            )
-        )
+        st.markdown(texts("compared_dependence"))
 
 
 def _numbers(plan: Plan) -> None:
     text = plan_text(plan)
     if len(text) > LONG_LINK:
-        told = _("The link to this plan has some {count} characters; not every program keeps one so long.")
+        told = texts("long_link")
         st.markdown(quiet(told.format(count=f"{len(text):,}")))
     with st.expander(_("The timeline as numbers"), icon=":material/table:"):
         drawn = len(page_timeline_chart.drawn(text).barriers)
         if drawn < len(plan.stages):
-            told = _("Stages 1 to {drawn} of {all}, as in the picture; the CSV has all of them.")
+            told = _(
+                "The table shows stages 1 to {drawn} of {all}, like the picture; the CSV has all stages."
+            )
             st.markdown(told.format(drawn=drawn, all=len(plan.stages)))
         st.dataframe(_spans(text, _span_names()), hide_index=True)
     downloads.row(
@@ -157,10 +142,10 @@ def _span_names() -> dict[str, str]:
     return {
         "stage": _("Stage"),
         "lane": _("Who"),
-        "kind": _("Does"),
+        "kind": _("Status"),
         "start": _("From step"),
         "end": _("To step"),
-        "main": _("Main agent"),
+        "main": _("Orchestrator"),
         "sub": _("Sub-agent"),
         "wait": _("waits"),
         "work": _("works"),

@@ -13,6 +13,7 @@ import streamlit as st
 
 from pages.lessons.parl.critical import stage_formula
 from pages.lessons.parl.plan import MAX_STAGES, Plan, check_rows, parse_plan, plan_text
+from pages.lessons.parl.texts import texts
 from pages.ui import frame, links, plain, problems
 from pages.ui.language import _
 from pages.ui.marks import strong
@@ -103,7 +104,7 @@ def place(problem: Problem) -> str:
     _stages, stage, *cell = problem.path
     name = {
         "stages": _("Stage {stage}"),
-        "main": _("Stage {stage}, main agent"),
+        "main": _("Stage {stage}, orchestrator"),
         "subs": _("Stage {stage}, sub-agent {sub}"),
     }[str(cell[0]) if cell else "stages"]
     return strong(name.format(stage=int(stage) + 1, sub=int(cell[1]) + 1 if len(cell) > 1 else ""))
@@ -118,7 +119,7 @@ def _reads(text: str) -> bool:
 
 
 def _refuse(found: Sequence[Problem], plan: Plan) -> None:
-    still = _("The last good plan still counts: {plan}")
+    still = _("The results still use the last valid plan: {plan}")
     st.error(
         "\n".join([*_listed(found), "", still.format(plan=brief(plan))]),
         icon=":material/error:",
@@ -182,7 +183,7 @@ def _read(name: str, table: _Table) -> None:
 
 def _show(name: str, table: _Table, label: str) -> None:
     if not table.base:
-        st.info(_("No stage yet: this plan takes 0 steps."), icon=":material/table_rows:")
+        st.info(_("This plan has no stages yet, so it takes 0 steps."), icon=":material/table_rows:")
         return
     data = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
     results = _results(table.rows, table.result)
@@ -196,17 +197,19 @@ def _show(name: str, table: _Table, label: str) -> None:
         column_config={
             "_index": st.column_config.NumberColumn(_("Stage"), width=54),
             "main": st.column_config.TextColumn(
-                _("Main agent"), width=100, help=_("Steps of the main agent.")
+                _("Orchestrator"),
+                width=100,
+                help=_("Steps of the orchestrator, the main agent that starts the sub-agents."),
             ),
             "subs": st.column_config.TextColumn(
                 _("Sub-agents"),
                 width=102,
-                help=_(
-                    "Steps of each sub-agent, with commas between. Blank: the main agent calls a tool itself."
-                ),
+                help=texts("table_subs_help"),
             ),
             "result": st.column_config.TextColumn(
-                _("This stage"), width=102, help=_("Main agent and slowest sub-agent, added.")
+                _("This stage"),
+                width=102,
+                help=_("The steps of the orchestrator plus those of the slowest sub-agent."),
             ),
         },
         placeholder="",

@@ -45,7 +45,7 @@ def show() -> None:
 def _bar(filled: Checklist) -> None:
     stages = progress(filled)
     done, applicable = sum(one.done for one in stages), sum(one.applicable for one in stages)
-    told = _("{done} of {applicable} applicable cells done").format(done=done, applicable=applicable)
+    told = _("{done} of {applicable} applicable cells are done").format(done=done, applicable=applicable)
     st.progress(done / applicable if applicable else 1.0, text=told)
 
 
@@ -83,8 +83,8 @@ def _cell(stage: Stage, part: Part) -> None:
 
 def _items(cell: Cell) -> None:
     with st.expander(_("{count} checklist items").format(count=len(cell.items)), icon=":material/checklist:"):
-        titles = ((id, words(files.stages().item(id).title)) for id in cell.items)
-        st.markdown("\n".join(f"- {quiet(id)} {title}" for id, title in titles))
+        titles = ((id_, words(files.stages().item(id_).title)) for id_ in cell.items)
+        st.markdown("\n".join(f"- {quiet(id_)} {title}" for id_, title in titles))
 
 
 def _signed(state: State) -> str:

@@ -7,6 +7,7 @@ import streamlit as st
 from pages.lessons.production import files, page_checklist_state
 from pages.lessons.production.checklist import Checklist, restore, save
 from pages.lessons.production.checklist_exports import checklist_as_csv, checklist_as_markdown
+from pages.lessons.production.texts import texts
 from pages.ui import downloads, language, plain, problems
 from pages.ui.language import _
 from pages.ui.marks import quiet
@@ -19,12 +20,10 @@ _SHOWN_PROBLEMS = 5
 def show(checklist: Checklist) -> None:
     """Where the checklist is kept, the downloads, and the way back in."""
     if page_checklist_state.too_long():
-        told = _(
-            "This checklist is too long for a link: a reload would lose it. Save it as JSON before you leave."
-        )
+        told = texts("checklist_too_long")
         st.warning(told, icon=":material/warning:")
     else:
-        st.markdown(quiet(_("Kept in the address bar: a reload or a copied link opens it as it is now.")))
+        st.markdown(quiet(texts("checklist_kept")))
     with st.container(horizontal=True):
         # Opening it leaves the field a reader was typing in, so that the files hold what was typed.
         with st.popover(_("Save or export"), icon=":material/download:"):
@@ -35,7 +34,7 @@ def show(checklist: Checklist) -> None:
 def _way_back() -> None:
     with st.popover(_("Restore or start over"), icon=":material/upload_file:"):
         st.file_uploader(
-            _("A checklist saved here as JSON; it replaces the one on this page"),
+            texts("checklist_restore"),
             type="json",
             key=f"{_UPLOAD}.{st.session_state.setdefault(_UPLOAD, 0)}",
             max_upload_size=1,
@@ -77,8 +76,11 @@ def _restore() -> None:
 def _outcome() -> None:
     name, found = st.session_state.pop(_OUTCOME, ("", []))
     if found:
-        lines = [_("{file} was refused; the checklist stands as it was.").format(file=plain.code(name))]
+        lines = [_("{file} cannot be used; the checklist has not changed.").format(file=plain.code(name))]
         lines += problems.listed(found, _SHOWN_PROBLEMS)
         st.error("  \n".join(lines), icon=":material/error:")
     elif name:
-        st.success(_("Restored from {file}.").format(file=plain.code(name)), icon=":material/check:")
+        st.success(
+            _("The checklist was restored from {file}.").format(file=plain.code(name)),
+            icon=":material/check:",
+        )

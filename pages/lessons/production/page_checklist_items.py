@@ -40,7 +40,7 @@ def _row(progress: ItemProgress) -> dict[str, str]:
     finished = progress.applicable > 0 and progress.done == progress.applicable
     return {
         _("Item"): strong(together(item.id)),
-        _("It asks"): "  \n".join((words(item.title), quiet(_(_AREA[item.area])))),
+        _("Requirement"): "  \n".join((words(item.title), quiet(_(_AREA[item.area])))),
         _("Cells"): "; ".join(cells),
         _("Done"): together(good(done) if finished else done),
     }

@@ -18,7 +18,7 @@ def show() -> None:
     for number, stage in enumerate(stages.stages, start=1):
         with st.container(border=True):
             _row(number, stage)
-    st.header(_("Made by whomever, checked all the same"), anchor=False)
+    st.header(_("Every task is checked, whoever made it"), anchor=False)
     st.markdown("\n".join(f"- {words(note)}" for note in stages.notes))
 
 

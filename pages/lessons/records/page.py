@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.lessons.records import page_merging, page_schedule, page_weighting
+from pages.lessons.records.texts import texts
 from pages.ui import parts
 from pages.ui.language import _
 
@@ -24,22 +25,13 @@ def show() -> None:
 
 def sources() -> None:
     """Words, and where the rules and numbers come from."""
-    st.header(_("Words and sources"), anchor=False)
+    st.header(_("Terms and sources"), anchor=False)
     lines = [
-        _("**Rollout**: one execution of an agent on one input."),
-        _("**Call**: one model request and its response."),
-        _("**Record**: one training row; the paper says sample, the documentation training row."),
-        _(
-            "[Agent Lightning v1.0: Towards Harnessed Agentic RL](https://arxiv.org/abs/2608.17528), arXiv"
-            " 2608.17528, sections 2-3 and appendix A: the paper."
-        ),
-        _(
-            "[microsoft/agent-lightning](https://github.com/microsoft/agent-lightning), v1.0.0 (2026-08-17)"
-            " and v1.0.1 (2026-08-24), and its documentation: the code."
-        ),
-        _(
-            "The technical blog of 2026-10-07 came later than the release. No training of theirs was rerun"
-            " here."
-        ),
+        texts("term_rollout"),
+        texts("term_call"),
+        texts("term_record"),
+        texts("source_paper"),
+        texts("source_code"),
+        texts("source_blog"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))

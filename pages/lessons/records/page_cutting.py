@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.lessons.records import page_pictures
 from pages.lessons.records.cutting import Effect, cut, effects, largest_cut
+from pages.lessons.records.texts import texts
 from pages.lessons.records.weighting import Epsilon, Group, Reduction, Unit
 from pages.lessons.records.wording import decimal, signed
 from pages.ui import charts, links
@@ -22,10 +23,10 @@ DEFAULT_CUT = 6
 
 def show_cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> None:
     """One rollout cut into more records: what moves in its share, advantage and push."""
-    st.header(_("The same rollout in more records"), anchor=False)
+    st.header(_("The same rollout, cut into more records"), anchor=False)
     numbers = [number for number in range(1, len(group.rollouts) + 1) if largest_cut(group, number) > 1]
     if not numbers:
-        st.markdown(_("No rollout here has a reward and two tokens to cut between."))
+        st.markdown(texts("nothing_to_cut"))
         return
     picked = links.seed("rollout", links.named(numbers), numbers[0])
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -38,25 +39,16 @@ def show_cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -
     records = _("records of rollout {number}").format(number=number)
     left.vega_lite_chart(
         page_pictures.over_cuts(shares, into, records, _("share of the loss"), charts.theme()),
-        alt=_("The share of the cut rollout under three reductions; the chosen cut is in the table below."),
+        alt=_("The share of the cut rollout under three reductions; the table below shows the chosen cut."),
     )
     right.vega_lite_chart(
         page_pictures.over_cuts(advantages, into, records, _("advantage"), charts.theme()),
-        alt=_(
-            "The advantage of the cut rollout over records and rollouts; the chosen cut is in the table"
-            " below."
-        ),
+        alt=texts("cut_advantage_alt"),
     )
     st.table(
         _effects(effects(group, number, into, epsilon), unit, reduction), hide_index=True, border="horizontal"
     )
-    st.markdown(
-        _(
-            "A cut moves the mean and deviation over records, and the share under a mean over records. It"
-            " never moves the share under a mean over tokens: there a long rollout weighs more because it is"
-            " long. An advantage over rollouts and a mean over rollouts do not move at all."
-        )
-    )
+    st.markdown(texts("cut_explained"))
 
 
 def _into(most: int) -> str:
@@ -74,12 +66,7 @@ def _moved(group: Group, number: int, into: int, epsilon: Epsilon) -> str:
         {reduction: decimal(each.share(Unit.ROLLOUT, reduction).weight) for reduction in Reduction}
         for each in (whole, divided)
     )
-    told = _(
-        "The same {tokens} tokens and the same reward, once in 1 record and once in {into}. Counted by"
-        " records the share goes from **{before}** to **{after}**; by tokens it is {tokens_before} and"
-        " {tokens_after}, by rollouts {rollouts_before} and {rollouts_after}. Nothing else changed, so"
-        " what moves is owed to the cut alone."
-    )
+    told = texts("cut_moved")
     return told.format(
         tokens=f"{sum(group.rollouts[number - 1].records):,}",
         into=into,
@@ -120,8 +107,8 @@ def _effects(told: Sequence[Effect], unit: Unit, reduction: Reduction) -> pd.Dat
                 _("Loss as"): together(name),
                 _("Advantage"): _pair(effect.whole.advantage, effect.cut.advantage, signed),
                 _("Share"): _pair(effect.whole.weight, effect.cut.weight, decimal),
-                _("Push"): strong(_pair(effect.whole.push, effect.cut.push, signed)),
-                _("The cut"): together(wrong(_("moves it")) if effect.moved else good(_("moves nothing"))),
+                _("Contribution"): strong(_pair(effect.whole.push, effect.cut.push, signed)),
+                _("The cut"): together(wrong(_("changes it")) if effect.moved else good(_("no change"))),
             }
         )
     return pd.DataFrame(rows).rename(columns=whole_words)

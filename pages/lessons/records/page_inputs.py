@@ -15,6 +15,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.records.presets import Preset
+from pages.lessons.records.texts import texts
 from pages.ui import language, links, preset_row, problems
 from pages.ui.language import _, words
 from pages.ui.marks import quiet, strong
@@ -59,7 +60,9 @@ class Source(Generic[M]):
 
     def text(self, model: M) -> str:
         """How an input stands in a link. Raises `InputError` if it is too long for one."""
-        text = next((id for id, preset in self.presets.items() if preset == model), None) or self.write(model)
+        text = next((id_ for id_, preset in self.presets.items() if preset == model), None) or self.write(
+            model
+        )
         _short_enough(text)
         return text
 
@@ -115,7 +118,7 @@ def choose_preset(
     titles = {preset.id: words(preset.title) for preset in presets}
     preset_row.choose(source.name, titles, text if text in titles else None, begin)
     summary = {preset.id: words(preset.summary) for preset in presets}
-    st.markdown(summary.get(text, _("Your own input. Its link opens it again; a preset starts over.")))
+    st.markdown(summary.get(text, texts("own_input")))
 
 
 def edited(
@@ -135,8 +138,8 @@ def edited(
         placeholder="",
         alt=alt,
         column_config={
-            name: st.column_config.TextColumn(label, help=help, width="medium")
-            for name, (label, help) in columns.items()
+            name: st.column_config.TextColumn(label, help=help_, width="medium")
+            for name, (label, help_) in columns.items()
         },
     )
     typed = [
@@ -149,7 +152,7 @@ def edited(
 
 def bounds(most: str, **limits: int) -> None:
     """Say how much is taken: `most` with its limits, and what a link holds."""
-    told = _("Taken are {most}, as far as they fit into a link of {link} characters.")
+    told = _("The input can have {most}, and must fit into a link of {link} characters.")
     counted = {name: f"{limit:,}" for name, limit in limits.items()}
     st.markdown(quiet(told.format(most=most.format(**counted), link=f"{MAX_LINK:,}")))
 
@@ -161,7 +164,7 @@ def refusals(found: Sequence[Problem], place: Callable[[Problem], str]) -> list[
 
 def refused(lines: Sequence[str]) -> None:
     """Say what is wrong, and that what follows is the last good result."""
-    last_good = strong(_("Everything below still shows the last input that could be read."))
+    last_good = strong(_("Everything below still shows the last valid input."))
     st.error("  \n".join([*lines, last_good]), icon=":material/error:")
 
 

@@ -9,6 +9,7 @@ from pages.lessons.records import page_pictures
 from pages.lessons.records.joining import Agreement, Became, Comparison, Step
 from pages.lessons.records.merging import Break, Calls, Merging
 from pages.lessons.records.page_merged_records import DRAWN
+from pages.lessons.records.texts import texts
 from pages.ui import charts, links, plain
 from pages.ui.language import _
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
@@ -23,11 +24,11 @@ def call_by_call(told: Sequence[Step]) -> None:
                 {
                     _("Call"): str(step.call),
                     _("Becomes"): whole_words(_became(step)),
-                    _("Tokens of the open record repeated"): _prefix(
+                    _("Repeated tokens of the open record"): _prefix(
                         step.compared.tokens if step.compared else None
                     ),
                     _("First difference"): _difference(step.broke),
-                    _("Characters repeated"): _prefix(step.compared.text if step.compared else None),
+                    _("Repeated characters"): _prefix(step.compared.text if step.compared else None),
                 }
                 for step in told
             ],
@@ -42,7 +43,7 @@ def _became(step: Step) -> str:
         Became.OPENED: _("opens record {row}"),
         Became.JOINED: _("joins record {row}"),
         Became.BROKE: strong(_("opens record {row}")),
-        Became.DROPPED: _("dropped: call {kept} repeats its prompt"),
+        Became.DROPPED: _("dropped: call {kept} has the same prompt"),
     }[step.became].format(row=step.row, kept=step.kept)
 
 
@@ -67,12 +68,12 @@ def against_the_open_record(calls: Calls, merged: Merging, told: Sequence[Step])
     st.header(_("Same text, same tokens?"), anchor=False)
     compared = {step.call: step.compared for step in told if step.compared}
     if not compared:
-        st.markdown(_("Nothing is held against an open record here: there is one call, or none may join."))
+        st.markdown(texts("nothing_compared"))
         return
     first = merged.breaks[0].call if merged.breaks else next(iter(compared))
     key = links.seed("call", links.named(compared), first)
     chosen = st.segmented_control(
-        _("Call held against the open record"), list(compared), key=key, required=True
+        _("Call compared with the open record"), list(compared), key=key, required=True
     )
     number = chosen or first
     left, right = st.columns(2, gap="medium")
@@ -88,9 +89,9 @@ def _token_prefix(calls: Calls, number: int, compared: Comparison) -> None:
         strong(_("Token ids"))
         + "  \n"
         + (
-            good(_("All {of} tokens of the open record are repeated: the call joins it."))
+            good(_("The prompt repeats all {of} tokens of the open record, so the call joins it."))
             if compared.tokens.prefix
-            else wrong(_("The tokens differ at index {same}: a new record starts."))
+            else wrong(_("The tokens differ at index {same}, so a new record starts."))
         ).format(same=compared.tokens.same, of=compared.tokens.of)
     )
     names = {0: "", 1: _("record"), 2: _("prompt {number}").format(number=number)}
@@ -125,18 +126,16 @@ def _token_prefix(calls: Calls, number: int, compared: Comparison) -> None:
             )
     st.vega_lite_chart(
         page_pictures.strips(drawn, charts.theme(), aligned=True, size=page_pictures.size()),
-        alt=_(
-            "The open record's tokens above the call's prompt, index by index, the first difference marked."
-        ),
+        alt=texts("compared_tokens_alt"),
     )
 
 
 def _text_prefix(calls: Calls, number: int, compared: Comparison) -> None:
     before, call = calls.calls[compared.open_call - 1], calls.calls[number - 1]
     if compared.text is None:
-        told = quiet(_("One of the texts is not known."))
+        told = quiet(_("One of the texts is missing."))
     elif compared.text.prefix:
-        told = good(_("All {of} characters of the open record are repeated."))
+        told = good(_("The prompt repeats all {of} characters of the open record."))
     else:
         told = wrong(_("The text differs after {same} characters."))
     told = told.format(
@@ -149,11 +148,11 @@ def _text_prefix(calls: Calls, number: int, compared: Comparison) -> None:
     same = compared.text.same
     for label, text in (
         (_("Both begin with"), ours[:same]),
-        (_("The record goes on with"), ours[same:]),
-        (_("The prompt goes on with"), theirs[same:]),
+        (_("The record continues with"), ours[same:]),
+        (_("The prompt continues with"), theirs[same:]),
     ):
         if text:
             st.markdown(quiet(label))
             st.code(plain.lines(text), language=None, wrap_lines=True)
     if compared.text.prefix and not compared.tokens.prefix:
-        st.markdown(strong(_("The text continues, the tokens do not: equal text is not equal tokens.")))
+        st.markdown(strong(texts("text_not_tokens")))

@@ -6,6 +6,7 @@ import streamlit as st
 
 from pages.lessons.records import page_pictures
 from pages.lessons.records.merging import Calls, Merging, Strategy, merge
+from pages.lessons.records.texts import texts
 from pages.ui import charts
 from pages.ui.language import _
 from pages.ui.marks import quiet, strong
@@ -17,16 +18,16 @@ DRAWN = 160
 def show_records(merged: Merging) -> None:
     """The tokens of each record with their masks."""
     if not merged.rows:
-        st.info(_("No call, so no record."))
+        st.info(_("There is no call, so there is no record."))
         return
     st.vega_lite_chart(
         page_pictures.strips(_tokens(merged), charts.theme(), aligned=False, size=page_pictures.size()),
-        alt=_("The tokens of every record with their masks; the same tokens are in the CSV download."),
+        alt=_("The tokens of every record with their masks; the CSV download has the same tokens."),
     )
     notes = [
-        _("Blue, 1: sampled by the policy, trained on."),
-        _("Grey, 0: came in between, only conditions what follows."),
-        _("Outlined: the record's prompt."),
+        _("Blue, 1: the policy sampled this token, and it is trained on."),
+        texts("mask_zero"),
+        _("Outlined: the prompt of the record."),
     ]
     if any(len(row.tokens) > DRAWN for row in merged.rows):
         notes.append(_("Only the first {count} tokens of a record are drawn.").format(count=DRAWN))
@@ -68,7 +69,7 @@ def show_numbers(calls: Calls, strategy: Strategy, merged: Merging) -> None:
         st.metric(
             _("Sampled tokens"),
             merged.sampled,
-            delta=_("{count} of them retried").format(count=merged.retried),
+            delta=_("{count} from retried calls").format(count=merged.retried),
             delta_arrow="off",
             delta_color="off",
             border=True,
@@ -76,13 +77,13 @@ def show_numbers(calls: Calls, strategy: Strategy, merged: Merging) -> None:
         st.metric(
             _("Trained tokens"),
             merged.trainable,
-            delta="✓ " + _("conserved"),
+            delta="✓ " + _("none lost"),
             delta_arrow="off",
             delta_color="blue",
             border=True,
         )
         st.metric(
-            _("Tokens held"),
+            _("Stored tokens"),
             merged.stored,
             delta=_("{count} if every call is its own record").format(count=apart.stored),
             delta_arrow="off",
@@ -90,20 +91,13 @@ def show_numbers(calls: Calls, strategy: Strategy, merged: Merging) -> None:
             border=True,
         )
     told = (
-        _("{sampled} were sampled, {trainable} have mask 1.")
+        _("{sampled} tokens were sampled, and {trainable} tokens have mask 1.")
         if not merged.retried
-        else _(
-            "{sampled} were sampled, {retried} belong to a call that was repeated and dropped, {trainable}"
-            " have mask 1."
-        )
+        else texts("tokens_with_retry")
     ).format(sampled=merged.sampled, retried=merged.retried, trainable=merged.trainable)
     other = {
-        Strategy.TRAJECTORY: _(
-            "With every call its own record it would be the same tokens; number of records: {count}."
-        ),
-        Strategy.TRANSITION: _(
-            "Merged where tokens allow it would be the same tokens; number of records: {count}."
-        ),
+        Strategy.TRAJECTORY: texts("separate_instead"),
+        Strategy.TRANSITION: texts("merged_instead"),
     }[strategy]
     count = len(apart.rows if strategy is Strategy.TRAJECTORY else merge(calls, Strategy.TRAJECTORY).rows)
     st.markdown(
@@ -112,7 +106,7 @@ def show_numbers(calls: Calls, strategy: Strategy, merged: Merging) -> None:
                 strong(_("No token is lost or added:")),
                 told,
                 other.format(count=count),
-                _("What a break costs is reuse: shared context is held and computed again."),
+                texts("break_cost"),
             )
         )
     )

@@ -13,6 +13,7 @@ from pages.lessons.records.merging import MAX_CALLS, MAX_TOKENS, Calls, Merging,
 from pages.lessons.records.page_inputs import Row, Source
 from pages.lessons.records.page_merged_calls import against_the_open_record, call_by_call
 from pages.lessons.records.page_merged_records import show_numbers, show_records
+from pages.lessons.records.texts import texts
 from pages.ui import downloads, links
 from pages.ui.language import _
 from scenarios.document import checked
@@ -65,8 +66,8 @@ def _strategy(*, shown: bool = True) -> str:
 
 def _choose_strategy() -> Strategy:
     names = {
-        Strategy.TRAJECTORY: _("Merge where tokens allow"),
-        Strategy.TRANSITION: _("Every call its own record"),
+        Strategy.TRAJECTORY: _("Merge where tokens allow it"),
+        Strategy.TRANSITION: _("One record per call"),
     }
     chosen: Strategy = (
         st.segmented_control(
@@ -75,7 +76,7 @@ def _choose_strategy() -> Strategy:
             format_func=names.__getitem__,
             key=_strategy(),
             required=True,
-            help=_("In Agent Lightning: `trace_aggregator.level` is `trajectory` or `transition`."),
+            help=texts("strategy_help"),
         )
         or Strategy.TRAJECTORY
     )
@@ -84,10 +85,10 @@ def _choose_strategy() -> Strategy:
 
 def _edit(source: Source[Calls]) -> Calls:
     columns = {
-        "prompt": (_("Prompt tokens"), _("Token ids: whole numbers with spaces or commas between them.")),
-        "sampled": (_("Sampled tokens"), _("What the policy answered, as token ids.")),
-        "prompt_text": (_("Prompt text"), _("Only for comparison; may stay empty.")),
-        "sampled_text": (_("Sampled text"), _("Only for comparison; may stay empty.")),
+        "prompt": (_("Prompt tokens"), _("Token ids: whole numbers, separated by spaces or commas.")),
+        "sampled": (_("Sampled tokens"), _("The answer of the policy, as token ids.")),
+        "prompt_text": (_("Prompt text"), _("This is only for comparison and may be empty.")),
+        "sampled_text": (_("Sampled text"), _("This is only for comparison and may be empty.")),
     }
     rows = page_inputs.edited(source, columns, _rows, _("The calls of one rollout, editable"))
     page_inputs.bounds(_("at most {calls} calls of {tokens} tokens each"), calls=MAX_CALLS, tokens=MAX_TOKENS)
@@ -140,27 +141,12 @@ def _downloads(calls: Calls, merged: Merging) -> None:
 def _explain() -> None:
     st.header(_("What the sources say"), anchor=False)
     lines = [
-        _(
-            "The harness keeps control of tools and context; the trainer sees only prompts and responses,"
-            " through an OpenAI-compatible proxy (paper, 1-3)."
-        ),
-        _(
-            "A call joins only the row that is open now, and only if that row's prompt and response tokens"
-            " are an exact prefix of its prompt (paper, 2.1 and A.3)."
-        ),
-        _(
-            "Equal text is not equal tokens: a chat template may drop earlier thinking, decoding and"
-            " tokenising again may cut elsewhere, a tool call may be rewritten (paper, 2.1)."
-        ),
-        _(
-            "Mask 1 stands on sampled tokens, mask 0 on what came in between; masked tokens still condition"
-            " (code, `verl/rollout_adapter.py`)."
-        ),
-        _("Calls of one rollout with an identical prompt are retries: only the last is kept (paper, 3.2)."),
-        _(
-            "In one coding run 36 % of the rollouts stayed one row; the mean was 2.41 rows per rollout"
-            " (paper, figure 10)."
-        ),
-        _("Token ids and texts of the presets are this page's own."),
+        texts("merging_harness"),
+        texts("merging_rule"),
+        texts("merging_equal_text"),
+        texts("merging_masks"),
+        texts("merging_retries"),
+        texts("merging_share_whole"),
+        _("The token ids and texts of the presets are made up for this page."),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))

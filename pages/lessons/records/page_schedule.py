@@ -23,6 +23,7 @@ from pages.lessons.records.schedule import (
     collocated,
     synchronous,
 )
+from pages.lessons.records.texts import texts
 from pages.ui import downloads, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import labelled, strong
@@ -106,17 +107,17 @@ def _edit(source: Source[Plan]) -> Plan:
     st.session_state[form] = "calls" if work.calls else "durations"
     with st.container(horizontal=True, vertical_alignment="bottom"):
         typed = st.text_input(
-            _("Calls of rollouts 1, 2, … (time of each)") if work.calls else _("Time of rollouts 1, 2, …"),
+            _("Time of each call of rollouts 1, 2, …") if work.calls else _("Time of rollouts 1, 2, …"),
             key=key,
             max_chars=page_inputs.MAX_LINK,
-            help=_("A comma between rollouts, a space between the calls of one rollout."),
+            help=_("Separate rollouts by commas, and the calls of one rollout by spaces."),
             width="stretch",
         )
         st.segmented_control(
-            _("A pause"),
+            _("A pause …"),
             FORMS,
             format_func={
-                "durations": _("stops them at once"),
+                "durations": _("stops rollouts at once"),
                 "calls": _("waits for calls in flight"),
             }.__getitem__,
             key=form,
@@ -149,9 +150,9 @@ def _choose_settings(work: Plan) -> tuple[JsonObject, list[str]]:
     problems = []
     with st.container(horizontal=True):
         for number in _settings(work):
-            label, help = labels[number.name]
+            label, hint = labels[number.name]
             chosen[number.name] = whole_numbers.seed(number)
-            if refusal := whole_numbers.show(number, label, help=help, width=150):
+            if refusal := whole_numbers.show(number, label, hint=hint, width=150):
                 problems.append(labelled(strong(label), refusal))
     return chosen, problems
 
@@ -206,20 +207,8 @@ def _downloads(plan: Plan, runs: Mapping[str, Timeline], told: Mapping[str, tupl
 def _explain() -> None:
     st.header(_("What the sources say"), anchor=False)
     lines = [
-        _(
-            "One step of collocated async: resume, start rollouts, wait until enough prompt groups are"
-            " complete, build rows, pause new model requests, drain the calls in flight, update the weights,"
-            " new version (paper, 3.1 and figure 6). Rollouts live on through the pause."
-        ),
-        _(
-            "In the shipped code a paused request is answered with HTTP 429 and Retry-After; the paper says"
-            " that it is held."
-        ),
-        _(
-            "Durations, update time and units are this page's own, and so is the order of what happens at the"
-            " same time: completions, then the pause, then starts. All rollouts are queued from the start,"
-            " and each stands for a prompt group of one. Nothing here was measured, so the two ends"
-            " are no speed-up of a real training."
-        ),
+        texts("schedule_step"),
+        texts("schedule_429"),
+        texts("schedule_own_choice"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))

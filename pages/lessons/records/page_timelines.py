@@ -7,6 +7,7 @@ import streamlit as st
 
 from pages.lessons.records import page_pictures
 from pages.lessons.records.schedule import PhaseKind, Plan, Timeline
+from pages.lessons.records.texts import texts
 from pages.ui import charts
 from pages.ui.language import _
 from pages.ui.marks import quiet
@@ -30,18 +31,9 @@ def show_timelines(plan: Plan, runs: Mapping[str, Timeline]) -> None:
                 charts.theme(),
                 page_pictures.size(),
             ),
-            alt=_(
-                "Lanes over time with rollouts and versions; the same is in the log and the versions table."
-            ),
+            alt=texts("timeline_alt"),
         )
-    st.markdown(
-        quiet(
-            _(
-                "In a bar: rollout · version that serves it. Dotted: the rollout lives on, its next request"
-                " waits."
-            )
-        )
-    )
+    st.markdown(quiet(texts("timeline_legend")))
 
 
 def _lane(number: int) -> str:

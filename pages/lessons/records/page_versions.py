@@ -8,6 +8,7 @@ import streamlit as st
 
 from pages.lessons.records.accounts import Account, Standing, mixed
 from pages.lessons.records.schedule import EventKind, Timeline
+from pages.lessons.records.texts import texts
 from pages.ui.language import _
 from pages.ui.marks import quiet, strong, together, whole_words
 
@@ -29,21 +30,14 @@ def show_numbers(runs: Mapping[str, Timeline], told: Mapping[str, tuple[Account,
                 border=True,
             )
         st.metric(
-            _("Rollouts of several versions"),
+            _("Rollouts with several versions"),
             len(mixed(told["collocated"])),
             delta=_("synchronous: {count}").format(count=len(mixed(told["synchronous"]))),
             delta_arrow="off",
             delta_color="off",
             border=True,
         )
-    st.markdown(
-        strong(_("This is not free mixing of versions."))
-        + " "
-        + _(
-            "The version changes only at an update, when no call is running; it never goes back inside a"
-            " rollout, and each call has exactly one. The log below shows it line by line."
-        )
-    )
+    st.markdown(strong(_("Versions are not mixed freely.")) + " " + texts("versions_explained"))
 
 
 def show_log(runs: Mapping[str, Timeline]) -> None:
@@ -53,11 +47,11 @@ def show_log(runs: Mapping[str, Timeline]) -> None:
         EventKind.PAUSE: _("pause: new requests wait"),
         EventKind.DRAINED: _("drained: no call is running"),
         EventKind.UPDATE: _("update begins"),
-        EventKind.VERSION_SWITCH: _("version switch, resume"),
+        EventKind.VERSION_SWITCH: _("new version, resume"),
     }
     named = {
         EventKind.PAUSE: _("in flight: {rollouts}"),
-        EventKind.DRAINED: _("carried over: {rollouts}"),
+        EventKind.DRAINED: _("for a later batch: {rollouts}"),
         EventKind.UPDATE: _("batch: {rollouts}"),
         EventKind.VERSION_SWITCH: "",
     }
@@ -65,7 +59,7 @@ def show_log(runs: Mapping[str, Timeline]) -> None:
         {
             _("Time"): str(event.time),
             _("Event"): whole_words(events[event.event]),
-            _("Version from now on"): f"v{event.version}",
+            _("Version after it"): f"v{event.version}",
             _("Rollouts"): named[event.event].format(rollouts=_numbers_of(event.rollouts)),
         }
         for event in runs["collocated"].log
@@ -90,9 +84,9 @@ def show_versions(told: tuple[Account, ...]) -> None:
     """The parts of each rollout with the version that produced them."""
     st.header(_("Which version produced which part"), anchor=False)
     standing = {
-        Standing.TRAINED: _("in the update to v{version}"),
-        Standing.CARRIED: _("carried over, no update left"),
-        Standing.WAITING: _("never begun"),
+        Standing.TRAINED: _("used in the update to v{version}"),
+        Standing.CARRIED: _("begun, used in no update"),
+        Standing.WAITING: _("never started"),
     }
     rows = [
         {

@@ -12,6 +12,7 @@ from pages.lessons.records.export import shares_csv
 from pages.lessons.records.page_cutting import show_cut
 from pages.lessons.records.page_inputs import Row, Source
 from pages.lessons.records.presets import ReductionNames
+from pages.lessons.records.texts import texts
 from pages.lessons.records.weighting import (
     MAX_RECORDS,
     MAX_ROLLOUTS,
@@ -86,7 +87,7 @@ def _ways() -> tuple[Unit, Reduction, Epsilon]:
             format_func={Unit.RECORD: _("records"), Unit.ROLLOUT: _("rollouts")}.__getitem__,
             key=links.seed("unit", links.named(Unit), Unit.RECORD),
             required=True,
-            help=_("What mean and standard deviation of the rewards are taken over."),
+            help=_("The unit over which the mean and the standard deviation of the rewards are computed."),
         )
         reduction = st.segmented_control(
             _("Loss as"),
@@ -94,10 +95,10 @@ def _ways() -> tuple[Unit, Reduction, Epsilon]:
             key=links.seed("reduction", links.named(Reduction), Reduction.BY_TOKENS),
             required=True,
             wrap=True,
-            help=_("How token losses become one number; every library's name for it is in the table below."),
+            help=texts("loss_help"),
         )
         epsilon = st.segmented_control(
-            _("Added to the deviation"),
+            _("Added to the std. deviation"),
             list(Epsilon),
             format_func={
                 Epsilon.NONE: "0",
@@ -112,12 +113,15 @@ def _ways() -> tuple[Unit, Reduction, Epsilon]:
 
 def _edit(source: Source[Group]) -> Group:
     columns = {
-        "reward": (_("Reward"), _("Empty: unscored, which is not 0.")),
+        "reward": (_("Reward"), _("An empty cell means unscored, which is not the same as 0.")),
         "records": (
             _("Record lengths"),
-            _("Trained tokens of each record, with spaces between them. Empty: the model was never called."),
+            texts("table_records_help"),
         ),
-        "token_loss": (_("Loss of each token"), _("Held constant, so that the reductions can be compared.")),
+        "token_loss": (
+            _("Loss of each token"),
+            _("All tokens of a rollout have the same loss, so that the reductions can be compared."),
+        ),
     }
     rows = page_inputs.edited(source, columns, _rows, _("The rollouts of one group, editable"))
     page_inputs.bounds(
@@ -170,17 +174,17 @@ def _numbers(weighting: Weighting, unit: Unit) -> None:
         st.metric(
             _("Standard deviation"),
             decimal(baseline.std if baseline else None, 5),
-            delta=_("set by rule for a group of one") if count == 1 else _("sample, n - 1"),
+            delta=_("rule for a group of one") if count == 1 else _("of the sample, n - 1"),
             **quietly,
         )
         st.metric(
-            _("Mean reward, scored"),
+            _("Mean reward, only scored"),
             decimal(mean.over_scored),
             delta=_("rollouts: {count}").format(count=mean.scored),
             **quietly,
         )
         st.metric(
-            _("Mean reward, 0 filled in"),
+            _("Mean reward, missing as 0"),
             decimal(mean.over_all),
             delta=_("rollouts: {count}").format(count=mean.rollouts),
             **quietly,
@@ -189,8 +193,8 @@ def _numbers(weighting: Weighting, unit: Unit) -> None:
 
 def _baselines(by_unit: Mapping[Unit, Weighting]) -> None:
     told = {
-        Unit.RECORD: _("Over records ({count}): mean {mean}, deviation {std}."),
-        Unit.ROLLOUT: _("Over rollouts ({count}): mean {mean}, deviation {std}."),
+        Unit.RECORD: _("Over records ({count}): mean {mean}, standard deviation {std}."),
+        Unit.ROLLOUT: _("Over rollouts ({count}): mean {mean}, standard deviation {std}."),
     }
     lines = [
         told[unit].format(
@@ -200,7 +204,7 @@ def _baselines(by_unit: Mapping[Unit, Weighting]) -> None:
         if (baseline := weighting.baseline)
     ]
     if any(weighting.baseline and weighting.baseline.count == 1 for weighting in by_unit.values()):
-        lines.append(_("A group of one has mean 0 and standard deviation 1 by rule."))
+        lines.append(_("By rule, a group with one member has mean 0 and standard deviation 1."))
     st.markdown(" ".join(lines))
 
 
@@ -209,7 +213,7 @@ def _pictures(weighting: Weighting) -> None:
         (number, share) for number, share in enumerate(weighting.shares, start=1) if not share.left_out
     ]
     if not trained:
-        st.info(_("Every rollout is left out, so there is nothing to update on."))
+        st.info(_("Every rollout is left out, so there is nothing to train on."))
         return
     left, right = st.columns(2, gap="medium")
     for column, field, title, alt in (
@@ -217,13 +221,13 @@ def _pictures(weighting: Weighting) -> None:
             left,
             "weight",
             _("share of the loss"),
-            _("The weight of each rollout; the numbers are in the table."),
+            _("The share of each rollout; the table has the numbers."),
         ),
         (
             right,
             "push",
-            _("push = advantage × share"),
-            _("The push of each rollout; the numbers are in the table."),
+            _("contribution = advantage × share"),
+            _("The contribution of each rollout; the table has the numbers."),
         ),
     ):
         rows = [
@@ -255,7 +259,7 @@ def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> No
                     for each in Unit
                 },
                 _("Share"): decimal(share.weight),
-                _("Push"): strong(signed(share.push)) if share.push is not None else "—",
+                _("Contribution"): strong(signed(share.push)) if share.push is not None else "—",
             }
         )
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
@@ -275,35 +279,27 @@ def _left_out(weighting: Weighting) -> None:
     if all(share.left_out is None for share in weighting.shares):
         return
     st.markdown(
-        _(
-            "Who is left out takes no part in mean, deviation, shares and pushes. The mean reward depends on"
-            " who is counted: rollouts with a reward, {scored}, or rollouts started, {rollouts}. Agent"
-            " Lightning v1.0.0 leaves out of the baseline only a rollout without a call; it fills in 0 for a"
-            " missing reward, and reports the mean with 0 filled in."
-        ).format(scored=weighting.mean_reward.scored, rollouts=weighting.mean_reward.rollouts)
+        texts("left_out_explained").format(
+            scored=weighting.mean_reward.scored, rollouts=weighting.mean_reward.rollouts
+        )
     )
 
 
 def _reductions(group: Group, unit: Unit, epsilon: Epsilon, chosen: Reduction) -> None:
-    st.header(_("Names of the reductions, and the loss each gives"), anchor=False)
+    st.header(_("Names of the reductions, and the loss that each gives"), anchor=False)
     weighed = {reduction: weigh(group, unit, reduction, epsilon) for reduction in Reduction}
     rows = [_named(names, weighed, chosen) for names in files.presets().reductions]
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
     shipped = weighed[Reduction.BY_ROLLOUTS].shipped_loss
     if shipped is not None:
-        st.markdown(
-            _(
-                "The shipped code of v1.0.0 divides the rollout mean by the number of records instead of"
-                " rollouts: the same relative shares at a smaller scale, here a loss of **{loss}**."
-            ).format(loss=decimal(shipped, 6))
-        )
+        st.markdown(texts("shipped_loss").format(loss=decimal(shipped, 6)))
 
 
 def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: Reduction) -> dict[str, str]:
     weighting = weighed[names.reduction] if names.reduction else None
     meaning = whole_words(words(names.meaning))
     return {
-        _("What counts the same"): f":blue[**{meaning} ◂**]" if names.reduction == chosen else meaning,
+        _("What has equal weight"): f":blue[**{meaning} ◂**]" if names.reduction == chosen else meaning,
         "verl": together(names.verl or "–"),
         "TRL": together(", ".join(names.trl) or "–"),
         "Agent Lightning": together(names.agent_lightning or "–"),
@@ -314,7 +310,7 @@ def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: R
 def _downloads(group: Group, weighting: Weighting) -> None:
     downloads.row(
         (_("Rollouts as JSON"), group.model_dump_json(indent=2), "rollouts.json"),
-        (_("Shares and pushes as CSV"), shares_csv(group, weighting), "shares.csv"),
+        (_("Shares and contributions as CSV"), shares_csv(group, weighting), "shares.csv"),
     )
 
 
@@ -322,22 +318,9 @@ def _explain() -> None:
     st.header(_("What the sources say"), anchor=False)
     lines = [
         _("The reward of a rollout is copied to each of its records (paper, 2.2)."),
-        _(
-            "Advantage and loss have to use the same unit. Validation reward: records with token mean 35.0 %,"
-            " rollouts with token mean 33.1 %, rollouts with rollout mean 38.2 % (paper, 4.3.3)."
-        ),
-        _(
-            "Rollout mean: for each rollout the sum of its token losses over the number of its tokens, then"
-            " the mean over rollouts (paper, 2.2 and 2.3)."
-        ),
-        _(
-            "The deviation is the sample one (n - 1). verl adds 1e-6 to it, TRL 1e-4."
-            " A group of one has mean 0 and deviation 1."
-        ),
-        _(
-            "Rewards, token losses and most record lengths are this page's own; the lengths of the third"
-            " preset are those of the paper's figure 5. That a missing reward stays unscored is this page's"
-            " own choice too."
-        ),
+        texts("weighting_same_unit"),
+        texts("weighting_rollout_mean"),
+        texts("weighting_deviation"),
+        texts("weighting_own_choice"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))

@@ -36,7 +36,7 @@ def texts(app):
 
 
 @pytest.mark.parametrize(
-    ("lang", "title"), [("en", "What is the least that fools a verifier?"), ("zh", None)]
+    ("lang", "title"), [("en", "Which short trajectories fool a verifier?"), ("zh", None)]
 )
 def test_the_table_has_the_fixed_numbers_in_both_languages(lang, title):
     app = opened("loopholes", lang=lang)
@@ -52,20 +52,23 @@ def test_length_five_adds_a_row_and_length_one_leaves_one():
     assert rows(app) == ROWS
     app.button_group(key="loopholes.length").set_value(1).run()
     assert rows(app) == ROWS[:1]
-    told = "None up to this length. A longer one may still exist: exhaustive, but only this far."
+    told = (
+        "There is no loophole up to this length. The search tried every trajectory up to it; a longer one may"
+        " still exist."
+    )
     assert [each.value for each in app.success] == [told]
 
 
 @pytest.mark.parametrize(
     ("verifier", "numbers", "paid"),
     [
-        ("claim", {"Falsely paid": "802", "Shortest loophole": "1", "Wrongly not paid": "18"}, "of 820 paid"),
+        ("claim", {"False passes": "802", "Shortest loophole": "1", "False fails": "18"}, "of 820 paid"),
         (
             "outcome",
-            {"Falsely paid": "480", "Shortest loophole": "2", "Wrongly not paid": "0"},
+            {"False passes": "480", "Shortest loophole": "2", "False fails": "0"},
             "of 516 paid",
         ),
-        ("contract", {"Falsely paid": "12", "Shortest loophole": "4", "Wrongly not paid": "0"}, "of 48 paid"),
+        ("contract", {"False passes": "12", "Shortest loophole": "4", "False fails": "0"}, "of 48 paid"),
     ],
 )
 def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, paid):
@@ -109,7 +112,7 @@ def test_a_scenario_without_an_alphabet_says_so():
 
 
 def test_one_s_own_verifier_is_searched_beside_the_others():
-    uses = [{"id": id} for id in ("reserved_rose", "other_items_unchanged", "never_above_authorised")]
+    uses = [{"id": id_} for id_ in ("reserved_rose", "other_items_unchanged", "never_above_authorised")]
     work = pack(json.dumps({"drafts": {"reserve_two": {"uses": uses}}}))
     app = opened("loopholes", work=work)
     assert list(app.table[0].value.columns)[3:] == ["Claim", "Outcome", "Contract", "Yours"]
@@ -189,7 +192,7 @@ def test_a_search_that_says_nothing_for_a_while_says_where_it_is_again(monkeypat
     monkeypatch.setattr(answers, "search", slow)
     monkeypatch.setattr(st, "progress", Bar().progress)
     assert not opened("loopholes").exception
-    begins, one = (0.0, "The search begins."), (0.25, "1 of 4 trajectories")
+    begins, one = (0.0, "The search is starting."), (0.25, "1 of 4 trajectories")
     assert said == [begins, begins, one, one]
 
 

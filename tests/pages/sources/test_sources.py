@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[3]
 
 def test_the_sources_are_those_of_our_facts_with_version_and_use() -> None:
     by_id = {source.id: source for source in sources().sources}
-    assert {id: source.url for id, source in by_id.items()} == {
+    assert {id_: source.url for id_, source in by_id.items()} == {
         "swe_gym": None,
         "abc": "https://arxiv.org/abs/2507.02825",
         "abc_repository": "https://github.com/uiuc-kang-lab/agentic-benchmarks",

@@ -51,12 +51,12 @@ def table(app: AppTest, first: str) -> list[list[str]]:
     [
         ("compose", "Checks of your own", "自己写的检查"),
         ("write", "Start from a preset", "从预设轨迹开始"),
-        ("bring", "Take away", "带走"),
+        ("bring", "Download", "下载"),
     ],
 )
 def test_each_part_runs_in_both_languages(part, en, zh):
     for lang, word, title in (
-        ("en", en, "What would your verifier pay?"),
+        ("en", en, "What reward would your verifier give?"),
         ("zh", zh, "你的验证器会给多少奖励？"),
     ):
         app = opened("workshop", lang=lang, part=part)
@@ -88,15 +88,15 @@ def test_starting_from_a_verifier_gives_its_counts(verifier, counts):
 def test_one_more_tick_names_the_trajectory_it_flips_and_the_check_it_makes_redundant():
     app = opened("workshop")
     app.button(key="workshop.like.outcome").click().run()
-    assert "The last change flipped no trajectory." in texts(app)
+    assert "The last change altered no verdict." in texts(app)
     field(app, "checkbox", "reserve_two.use.reserved_rose").check().run()
-    assert "**Flipped by the last change:** Edit stock directly 1 → **0**" in texts(app)
+    assert "**The last change altered the verdict of:** Edit stock directly 1 → **0**" in texts(app)
     assert metrics(app)["False passes"] == "3"
     assert table(app, "Condition") == [
         [
             "Stock fell by the quantity",
             ":blue[✓ fails\N{NO-BREAK SPACE}it]",
-            ":gray[no verdict changes: redundant]",
+            ":gray[no verdict changes (redundant)]",
         ],
         ["Reserved rose by the quantity", ":blue[✓ fails\N{NO-BREAK SPACE}it]", "a verdict changes"],
     ]
@@ -138,8 +138,8 @@ def test_gates_weights_and_endings_change_what_is_paid():
     field(app, "button_group", "reserve_two.unscored").set_value(["infrastructure_fault", "truncated"]).run()
     assert draft(app)["unscored"] == ["infrastructure_fault", "truncated"]
     assert metrics(app)["Faults scored"] == "0"
-    for id in ("stock_fell", "reserved_rose"):
-        field(app, "toggle", f"reserve_two.gates.{id}").set_value(False).run()
+    for id_ in ("stock_fell", "reserved_rose"):
+        field(app, "toggle", f"reserve_two.gates.{id_}").set_value(False).run()
     assert "None of the conditions is a gate" in app.info[0].value
     field(app, "button_group", "reserve_two.reward").set_value("weighted").run()
     field(app, "number_input", "reserve_two.weight.stock_fell").set_value(3.0).run()
@@ -220,22 +220,22 @@ def test_a_trajectory_is_copied_edited_reordered_and_broken_by_a_fault():
         "Claim": ("1", "agrees"),
         "Outcome": ("1", "agrees"),
         "Contract": ("1", "agrees"),
-        "Intended": ("pass", "finished"),
+        "Right verdict": ("pass", "finished"),
     }
     app.radio(key="workshop.at").set_value(2).run()
     field(app, "number_input", "reserve_two.step.1.reserve.quantity").set_value(3).run()
-    assert metrics(app) == {"Claim": "1", "Outcome": "0", "Contract": "0", "Intended": "fail"}
+    assert metrics(app) == {"Claim": "1", "Outcome": "0", "Contract": "0", "Right verdict": "fail"}
     app.button(key="workshop.step.arrow_upward").click().run()
     assert [step["action"] for step in draft(app)["steps"]] == ["reserve", "get_stock", "finish"]
     assert app.radio(key="workshop.at").value == 1
     field(app, "selectbox", "reserve_two.step.0.fault").set_value("timeout_applied").run()
-    assert metrics(app)["Intended"] == "fail"
+    assert metrics(app)["Right verdict"] == "fail"
     field(app, "toggle", "reserve_two.step.0.fatal").set_value(True).run()
     assert {each.label: (each.value, each.delta) for each in app.metric} == {
         "Claim": ("0", "scored a fault"),
         "Outcome": ("0", "scored a fault"),
         "Contract": ("—", "agrees"),
-        "Intended": ("void", "ended by an infrastructure fault"),
+        "Right verdict": ("void", "ended by an infrastructure fault"),
     }
     app.button(key="workshop.step.delete").click().run()
     assert [step["action"] for step in draft(app)["steps"]] == ["get_stock", "finish"]
@@ -274,7 +274,7 @@ def test_odd_arguments_of_a_link_are_shown_and_refused_as_data(args):
     for at in ("1", "2"):
         app = opened("workshop", part="write", at=at, work=link({"steps": steps}))
         assert not app.exception
-        assert metrics(app)["Intended"] == "fail"
+        assert metrics(app)["Right verdict"] == "fail"
     told = "The arguments do not fit the tool: the call is refused as `invalid_arguments`, and that is data."
     app = opened("workshop", part="write", at="1", work=link({"steps": steps}))
     assert [each.value for each in app.warning] == [told]
@@ -293,7 +293,7 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     assert app.success[0].value.startswith("It holds: **Book one seat**, ")
     assert work(app)["scenario"].startswith("#")
     app.button(key="workshop.use").click().run()
-    assert "It is in use on every page that shows a scenario." in texts(app)
+    assert "Every page that shows a scenario now uses it." in texts(app)
     for page in ("verifiers", "contract"):
         turned(app, page)
         assert not app.exception
@@ -354,8 +354,8 @@ def test_a_problem_with_both_files_is_named_for_each():
     [
         (
             "!!!",
-            "The work in this link is damaged: a part is missing or changed.",
-            "链接里的内容已损坏：缺了一段，或者被改动过。",
+            "The work in this link is damaged: a part of it is missing or was changed.",
+            "链接里的内容已损坏：缺少一部分，或者被改动过。",
         ),
         (
             pack('{"drafts": {"reserve_two": {"uses": [{"id": "a"}, {"id": "a"}]}}}'),
@@ -364,11 +364,12 @@ def test_a_problem_with_both_files_is_named_for_each():
             "链接里的内容无法使用：`work.json: drafts.reserve_two.uses: found"
             ' [{"id": "a"}, {"id": "a"}]; expected each check once`',
         ),
-        ("A" * 64_001, "The work in this link is too long to be read.", "链接里的内容太长，不予读取。"),
+        ("A" * 64_001, "The work in this link is too long to be read.", "链接里的内容太长，无法读取。"),
         (
             "sha256-" + "0" * 64,
-            "The work of this link is no longer kept here. Bring the downloaded file instead.",
-            "这个链接所指的内容已不在本服务器上，请改为上传当时下载的文件。",
+            "This server no longer holds the work that this link names."
+            " Upload the file you downloaded instead.",
+            "服务器上已经没有这个链接所指的内容。请改为上传当时下载的文件。",
         ),
     ],
     ids=["damaged", "doubled", "too long", "not kept"],
@@ -382,7 +383,7 @@ def test_work_that_cannot_be_read_is_named_as_such_on_every_page_that_uses_it(te
 
 def test_a_link_to_one_s_own_scenario_without_one_says_so():
     app = opened("workshop", scenario="own")
-    assert app.warning[0].value == "The link asks for a scenario of one's own, but carries none."
+    assert app.warning[0].value == "The link asks for your own scenario but does not contain one."
     assert not app.exception
 
 

@@ -20,8 +20,8 @@ def scenario() -> Scenario:
 
 def test_two_timeouts_have_one_observation_one_history_and_two_states(scenario: Scenario) -> None:
     first, second = (
-        moments(tried(scenario, attempts().attempt(id), enforce=False))[0]
-        for id in ("timeout_carried_out", "timeout_not_carried_out")
+        moments(tried(scenario, attempts().attempt(id_), enforce=False))[0]
+        for id_ in ("timeout_carried_out", "timeout_not_carried_out")
     )
     assert first.observation == second.observation == {"error": "timeout"}
     pair = compare(first, second)

@@ -16,9 +16,9 @@ def scenario() -> Scenario:
     return library.load(library.find("reserve_two"))
 
 
-@pytest.mark.parametrize("id", ["whose_order", "how_many", "which_item", "one_more_order"])
-def test_no_answer_depends_on_the_orders_of_others(scenario: Scenario, id: str) -> None:
-    (exchange,) = (item for item in exchanges().exchanges if item.id == id)
+@pytest.mark.parametrize("id_", ["whose_order", "how_many", "which_item", "one_more_order"])
+def test_no_answer_depends_on_the_orders_of_others(scenario: Scenario, id_: str) -> None:
+    (exchange,) = (item for item in exchanges().exchanges if item.id == id_)
     result = dependence(scenario, exchange)
     assert (result.same_view, result.observations, result.differing) == (True, 46, ())
 

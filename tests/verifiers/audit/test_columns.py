@@ -66,9 +66,9 @@ def test_rollout_columns_are_recognised_whatever_their_spelling() -> None:
 
 
 def test_a_manifest_and_chinese_names_are_recognised() -> None:
-    assert guess(["任务编号", "题族", "划分"]).roles == {
+    assert guess(["任务编号", "任务族", "划分"]).roles == {
         Role.TASK_ID: "任务编号",
-        Role.FAMILY: "题族",
+        Role.FAMILY: "任务族",
         Role.SPLIT: "划分",
     }
 

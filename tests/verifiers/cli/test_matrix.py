@@ -84,7 +84,7 @@ def test_matrix_prints_the_counts_of_each_verifier() -> None:
         "agrees",
         "undetermined",
     )
-    assert {id: tuple(counts[kind] for kind in kinds) for id, counts in summary.items()} == {
+    assert {id_: tuple(counts[kind] for kind in kinds) for id_, counts in summary.items()} == {
         "claim": (8, 1, 0, 2, 0, 5, 0),
         "outcome": (4, 0, 0, 2, 0, 10, 0),
         "contract": (1, 0, 0, 0, 0, 15, 0),

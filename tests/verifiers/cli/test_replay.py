@@ -75,13 +75,13 @@ def test_replay_refuses_an_unknown_trajectory_with_those_there_are(jar_path: Pat
     ]
 
 
-@pytest.mark.parametrize("id", ["nothing", ""])
-def test_replay_refuses_an_unknown_variation(jar_path: Path, id: str) -> None:
-    assert refused("replay", jar_path, "fill", "--variation", id) == [
-        f'command line: found variation "{id}"; expected no variation'
+@pytest.mark.parametrize("id_", ["nothing", ""])
+def test_replay_refuses_an_unknown_variation(jar_path: Path, id_: str) -> None:
+    assert refused("replay", jar_path, "fill", "--variation", id_) == [
+        f'command line: found variation "{id_}"; expected no variation'
     ]
-    assert refused("replay", "reserve_two", "reserve_two", "--variation", id) == [
-        f'command line: found variation "{id}"; expected one of stock_7, stock_1, one_already_reserved'
+    assert refused("replay", "reserve_two", "reserve_two", "--variation", id_) == [
+        f'command line: found variation "{id_}"; expected one of stock_7, stock_1, one_already_reserved'
     ]
 
 

@@ -60,7 +60,7 @@ def rules(observed: str) -> File:
 def many(observed: str) -> Material:
     """Files with the same heavy rule in many checks."""
     ids = [f"odd_{number}" for number in range(60)]
-    checks = [check(id, f"{number} + {observed}", expected="0") for number, id in enumerate(ids)]
+    checks = [check(id_, f"{number} + {observed}", expected="0") for number, id_ in enumerate(ids)]
     return jar(verifier_file(checks=checks, verifiers=[verifier("v", *ids)]))
 
 
@@ -101,9 +101,9 @@ def same(recorded: Matrix, computed: Matrix) -> None:
             assert recorded.unseen(trajectory, step) == computed.unseen(trajectory, step)
 
 
-@pytest.mark.parametrize("id", ["reserve_two", "own_exam", "sim_to_real"])
-def test_a_child_finds_what_is_found_in_process(id: str) -> None:
-    same(answers.evaluated(Material(library.find(id))), library.matrix(id))
+@pytest.mark.parametrize("id_", ["reserve_two", "own_exam", "sim_to_real"])
+def test_a_child_finds_what_is_found_in_process(id_: str) -> None:
+    same(answers.evaluated(Material(library.find(id_))), library.matrix(id_))
 
 
 def test_a_draft_is_part_of_what_a_child_finds() -> None:

@@ -58,17 +58,17 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
                 continue
             label: Intended = "void" if void else "pass" if meant else "fail"
             verdicts = judged(run, verifiers)
-            rewards = {id: verdict.reward for id, verdict in verdicts.items()}
+            rewards = {id_: verdict.reward for id_, verdict in verdicts.items()}
             names = {
-                id: agreement(verdict.reward, label, failed=verdict.failed)
-                for id, verdict in verdicts.items()
+                id_: agreement(verdict.reward, label, failed=verdict.failed)
+                for id_, verdict in verdicts.items()
             }
             rows.append((meant, rewards, names))
-            for id, name in names.items():
+            for id_, name in names.items():
                 if name == "false_pass":
-                    false_passes[id].append((word, effective(scenario, word, run)))
+                    false_passes[id_].append((word, effective(scenario, word, run)))
                 if name == "check_error":
-                    dodged[id].append((word, effective(scenario, word, run)))
+                    dodged[id_].append((word, effective(scenario, word, run)))
         lengths.append(
             LengthCount(
                 length=length,
@@ -93,8 +93,8 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
         snapshot_sha256=scenario.reset.sha256,
         verifier_sha256=verifiers.sha256,
         lengths=tuple(lengths),
-        loopholes={id: Loopholes(groups=grouped(found), ungrouped=0) for id, found in false_passes.items()},
-        dodges={id: Loopholes(groups=grouped(found), ungrouped=0) for id, found in dodged.items()},
+        loopholes={id_: Loopholes(groups=grouped(found), ungrouped=0) for id_, found in false_passes.items()},
+        dodges={id_: Loopholes(groups=grouped(found), ungrouped=0) for id_, found in dodged.items()},
         failures=tuple(failures.values()),
     )
 

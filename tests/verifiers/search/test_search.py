@@ -56,7 +56,7 @@ def test_the_main_scenario_has_these_counts(
     up_to_five: SearchResult, expected: tuple[int, int, int, tuple[int, int, int], int]
 ) -> None:
     row = up_to_five.lengths[TABLE.index(expected)]
-    claim, outcome, contract = (row.verifiers[id] for id in ("claim", "outcome", "contract"))
+    claim, outcome, contract = (row.verifiers[id_] for id_ in ("claim", "outcome", "contract"))
     false_passes = claim.false_pass, outcome.false_pass, contract.false_pass
     assert (row.length, row.trajectories, row.intended, false_passes, claim.false_fail) == expected
     assert (outcome.false_fail, contract.false_fail) == (0, 0)
@@ -66,7 +66,7 @@ def test_the_main_scenario_has_these_counts(
 def test_the_totals_are_the_columns_of_the_table_added_up(up_to_five: SearchResult) -> None:
     # Claim pays all of one ending, half of them. The others pay all that are intended, and what fools them.
     assert (up_to_five.trajectories, up_to_five.intended) == (14_762, 122)
-    assert {id: tuple(dict(up_to_five.total(id)).values()) for id in ("claim", "outcome", "contract")} == {
+    assert {id_: tuple(dict(up_to_five.total(id_)).values()) for id_ in ("claim", "outcome", "contract")} == {
         # false passes, false fails, check errors, faults scored, unscored, paid
         "claim": (7_320, 61, 0, 0, 0, 7_381),
         "outcome": (4_582, 0, 0, 0, 0, 4_704),
@@ -76,8 +76,8 @@ def test_the_totals_are_the_columns_of_the_table_added_up(up_to_five: SearchResu
 
 def test_a_group_counts_all_false_passes_of_all_lengths(up_to_five: SearchResult) -> None:
     sums = {
-        id: sum(group.count for group in loopholes.groups) + loopholes.ungrouped
-        for id, loopholes in up_to_five.loopholes.items()
+        id_: sum(group.count for group in loopholes.groups) + loopholes.ungrouped
+        for id_, loopholes in up_to_five.loopholes.items()
     }
     assert sums == {"claim": 7_320, "outcome": 4_582, "contract": 106}
 

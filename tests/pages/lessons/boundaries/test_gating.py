@@ -53,7 +53,7 @@ def test_the_gate_changes_one_reward_and_leaves_the_message_to_be_believed() -> 
 def test_two_runs_reach_outside_of_the_permission_stopped_or_not() -> None:
     for judged in (OFF, ON):
         ids = [item.id for item in judged.scenario.trajectories]
-        assert [id for id in ids if violates(judged, id)] == ["edit_stock_directly", "side_effect"]
+        assert [id_ for id_ in ids if violates(judged, id_)] == ["edit_stock_directly", "side_effect"]
 
 
 def test_the_same_question_is_answered_by_the_same_matrix() -> None:

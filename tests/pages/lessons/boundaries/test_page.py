@@ -22,45 +22,49 @@ def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> 
 
 def test_only_the_chosen_part_is_shown_and_the_link_names_it() -> None:
     app = press(opened(), "boundaries.part", "real")
-    assert "Survive here" in metrics(app)
+    assert "Transfer rate here" in metrics(app)
     assert "Break-even penalty" not in metrics(app)
     said = {name: text for name, text in app.session_state["links.query"].items() if text}
-    assert said == {"lang": "en", "part": "real", "world": "page_change", "judge": "record"}
+    assert said == {"lang": "en", "part": "real", "whole environment": "page_change", "judge": "record"}
 
 
 def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
     app = opened(penalty="2", detection="30")
     assert metrics(app) == {
-        "Gate off": "1",
+        "Enforcement off": "1",
         "Penalty only": "0.4",
-        "Gate on": "0",
+        "Enforcement on": "0",
         "Break-even penalty": "3.333",
         "Break-even detection": "50 %",
     }
-    rows = {row["Run"]: row for row in table(app, "Gate on")}
+    rows = {row["Run"]: row for row in table(app, "Enforcement on")}
     edit = rows["Edit stock directly"]
-    assert (edit["Gate off"], edit["Penalty only"], edit["Gate on"]) == ("**1**", "**0.4**", "**0**")
+    assert (edit["Enforcement off"], edit["Penalty only"], edit["Enforcement on"]) == (
+        "**1**",
+        "**0.4**",
+        "**0**",
+    )
     assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, it tries]"
-    calls = {row["Run"]: row for row in table(app, "Done by that call, gate off")}
+    calls = {row["Run"]: row for row in table(app, "Effect of the call, enforcement off")}
     assert list(calls) == ["Edit stock directly", "Side effect"]
-    assert calls["Side effect"]["Done by that call, gate off"] == "`/items/lamp/stock` 6 → 5"
-    assert calls["Side effect"]["Gate on: what the call gets"] == "`permission_denied`"
-    assert rows["Drop another's reservation"]["Gate on"] == "**1**"
+    assert calls["Side effect"]["Effect of the call, enforcement off"] == "`/items/lamp/stock` 6 → 5"
+    assert calls["Side effect"]["Error of the call, enforcement on"] == "`permission_denied`"
+    assert rows["Drop another's reservation"]["Enforcement on"] == "**1**"
 
 
 @pytest.mark.parametrize("paid_by", ["claim", "outcome", "contract"])
 @pytest.mark.parametrize("gain", ["1", "3"])
 def test_the_numbers_above_the_table_are_those_of_the_violation_in_it(paid_by: str, gain: str) -> None:
     app = opened(paid_by=paid_by, gain=gain)
-    edit = next(row for row in table(app, "Gate on") if row["Run"] == "Edit stock directly")
-    columns = ("Gate off", "Penalty only", "Gate on")
+    edit = next(row for row in table(app, "Enforcement on") if row["Run"] == "Edit stock directly")
+    columns = ("Enforcement off", "Penalty only", "Enforcement on")
     assert [f"**{metrics(app)[name]}**" for name in columns] == [edit[name] for name in columns]
 
 
 def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price() -> None:
     app = opened(paid_by="contract", gain="3")
-    assert (metrics(app)["Gate off"], metrics(app)["Break-even penalty"]) == ("0", "0")
-    assert [one.delta for one in app.metric][:2] == ["it does not pay", "it does not pay"]
+    assert (metrics(app)["Enforcement off"], metrics(app)["Break-even penalty"]) == ("0", "0")
+    assert [one.delta for one in app.metric][:2] == ["not profitable", "not profitable"]
     assert any("this verifier pays nothing for it" in text.value for text in app.markdown)
 
 
@@ -77,9 +81,9 @@ def test_another_penalty_and_detection_move_the_expected_return() -> None:
 
 def test_all_sixteen_runs_are_there_and_an_unscored_one_stays_unscored() -> None:
     app = opened(all="1", paid_by="contract", penalty="10", detection="100")
-    rows = {row["Run"]: row for row in table(app, "Gate on")}
+    rows = {row["Run"]: row for row in table(app, "Enforcement on")}
     assert len(rows) == 16
-    assert (rows["Step limit"]["Penalty only"], rows["Step limit"]["Gate on"]) == ("**—**", "**—**")
+    assert (rows["Step limit"]["Penalty only"], rows["Step limit"]["Enforcement on"]) == ("**—**", "**—**")
 
 
 def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
@@ -94,7 +98,7 @@ def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
     (write,) = table(app, "File, and what was written")
     assert write == {
         "Step": "1",
-        "By": "`agent`",
+        "Written by": "`agent`",
         "File, and what was written": '`report`  \n`{"failed": 0, "passed": 2, "run": 2}`',
         "Result": ":red[✗ by the agent]",
     }
@@ -103,10 +107,10 @@ def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
 def test_isolation_off_lets_the_agent_write_the_hidden_tests() -> None:
     app = opened(part="exam", run="patch_grader")
     assert metrics(app)["Isolated state"] == "0"
-    assert table(app, "By")[0]["Result"] == ":blue[✓ refused]"
+    assert table(app, "Written by")[0]["Result"] == ":blue[✓ refused]"
     app.toggle(key="boundaries.isolated").set_value(False).run()
     assert metrics(app)["Isolated state"] == "1"
-    assert table(app, "By")[0]["File, and what was written"] == "`hidden_tests`  \n`[]`"
+    assert table(app, "Written by")[0]["File, and what was written"] == "`hidden_tests`  \n`[]`"
     assert app.session_state["links.query"]["isolated"] == "0"
 
 
@@ -127,15 +131,15 @@ def test_six_dead_rollouts_of_eight_under_each_policy(
     policy: str, scored: str, everything: str, advantage: str
 ) -> None:
     shown = metrics(press(opened(part="faults"), "boundaries.policy", policy))
-    assert shown["Mean, scored"] == scored
+    assert shown["Mean, only scored"] == scored
     assert shown["Mean, all (unscored as 0)"] == everything
     assert shown["Advantage of a fault"] == advantage
 
 
 def test_the_table_holds_all_policies_with_both_denominators() -> None:
     rows = {row["Policy"]: row for row in table(opened(part="faults", policy="skip"), "Policy")}
-    assert rows["Mean, scored"]["Retry once"] == "**0.400** over 5"
-    assert rows["Mean, scored"][":blue[**Skip ◂**]"] == "**0.500** over 2"
+    assert rows["Mean, only scored"]["Retry once"] == "**0.400** over 5"
+    assert rows["Mean, only scored"][":blue[**Skip ◂**]"] == "**0.500** over 2"
     assert rows["Mean, all (unscored as 0)"]["Count as failure"] == "0.125 over 8"
     assert rows["Advantage: pass"]["Count as failure"] == "+2.475"
     assert rows["Advantage: fault"][":blue[**Skip ◂**]"] == "—"
@@ -144,23 +148,23 @@ def test_the_table_holds_all_policies_with_both_denominators() -> None:
 def test_an_edited_count_gives_the_new_mean_and_no_preset() -> None:
     app = opened(part="faults", policy="skip")
     app.number_input(key="boundaries.passed").set_value(2).run()
-    assert metrics(app)["Mean, scored"] == "0.667"
+    assert metrics(app)["Mean, only scored"] == "0.667"
     assert app.button_group(key="boundaries.batch.preset").value is None
     press(app, "boundaries.batch.preset", "every_kind")
-    assert metrics(app)["Mean, scored"] == "0.750"
+    assert metrics(app)["Mean, only scored"] == "0.750"
     assert app.session_state["links.query"]["truncated"] == "1"
 
 
 def test_a_batch_without_a_score_shows_a_dash_and_an_empty_one_says_so() -> None:
     app = press(opened(part="faults", policy="skip"), "boundaries.batch.preset", "all_died")
-    assert metrics(app)["Mean, scored"] == "—"
+    assert metrics(app)["Mean, only scored"] == "—"
     app.number_input(key="boundaries.dependency").set_value(0).run()
     assert [info.value for info in app.info] == ["There is no rollout in this batch."]
     assert not app.exception
 
 
 @pytest.mark.parametrize(
-    ("world", "here", "unscored"),
+    ("whole environment", "here", "unscored"),
     [
         ("simulation", "6 of 6", "0"),
         ("latency", "4 of 6", "0"),
@@ -172,45 +176,45 @@ def test_a_batch_without_a_score_shows_a_dash_and_an_empty_one_says_so() -> None
 )
 def test_how_many_runs_survive_each_world(world: str, here: str, unscored: str) -> None:
     shown = metrics(opened(part="real", world=world))
-    assert (shown["Survive here"], shown["Unscored here"]) == (here, unscored)
-    assert shown["Survive wherever they are scored"] == "1 of 6"
+    assert (shown["Transfer rate here"], shown["Unscored here"]) == (here, unscored)
+    assert shown["Right wherever scored"] == "1 of 6"
 
 
 def test_a_number_for_an_outage_is_named_as_a_scored_fault() -> None:
     app = opened(part="real", world="outage", judge="mark")
-    assert metrics(app)["Survive here"] == "0 of 6"
+    assert metrics(app)["Transfer rate here"] == "0 of 6"
     assert [warning.value for warning in app.warning] == [
-        "This verifier gives a number although the service is down: it scores a fault."
+        "The service is down, but this verifier still gives a number: it scores a fault."
     ]
     assert not opened(part="real", world="outage").warning
 
 
 def test_a_renamed_page_breaks_the_verifier_that_looks_for_a_mark() -> None:
-    assert metrics(opened(part="real", judge="mark"))["Survive here"] == "0 of 6"
+    assert metrics(opened(part="real", judge="mark"))["Transfer rate here"] == "0 of 6"
 
 
 def test_what_stopped_a_run_and_what_it_still_says() -> None:
     rows = {row["Run"]: row for row in table(opened(part="real", world="latency"), "Refused calls")}
     assert rows["Click by id"]["Refused calls"] == "`click` `timeout`"
-    assert rows["Click by id"]["Says at the end, and the bookings"].startswith("`Booked 10:15.`  \n")
+    assert rows["Click by id"]["Final message and bookings"].startswith("`Booked 10:15.`  \n")
     assert rows["Wait first"]["Reward"] == "**1**"
 
 
 def test_each_world_names_who_survives_and_who_does_not() -> None:
-    rows = {row["What changes"]: row for row in table(opened(part="real", world="latency"), "They survive")}
+    rows = {row["What changes"]: row for row in table(opened(part="real", world="latency"), "Still right")}
     latency = rows[":blue[**Latency ◂**]"]
-    assert latency["Survive, of scored"] == "**4 of 6**"
-    assert ":blue[✓ Wait first]" in latency["They survive"]
-    assert ":red[✗ Click by id]" in latency["They do not"]
-    assert rows["Outage"]["They survive"] == "–"
-    assert rows["Outage"]["They do not"].count("unscored") == 6
+    assert latency["Transfer rate"] == "**4 of 6**"
+    assert ":blue[✓ Wait first]" in latency["Still right"]
+    assert ":red[✗ Click by id]" in latency["Not right or unscored"]
+    assert rows["Outage"]["Still right"] == "–"
+    assert rows["Outage"]["Not right or unscored"].count("unscored") == 6
 
 
 def test_each_step_of_widening_shows_who_gets_through() -> None:
     rows = {row["Run"]: row for row in table(opened(part="real"), "Own bookings")}
     assert rows["Ask a person first"]["Read only"] == ":gray[– nothing]"
     assert rows["Ask a person first"]["Approved writes"] == ":blue[✓ booked]"
-    assert rows["Past the page"]["Own bookings"] == ":gray[– nothing]"
+    assert rows["Bypass the page"]["Own bookings"] == ":gray[– nothing]"
     assert rows["Cancel another's booking"]["Own bookings"] == ":blue[✓ booked]"
     assert rows["Cancel another's booking"]["All"] == ":red[✗ booked, with harm]"
 
@@ -225,7 +229,7 @@ def test_each_step_of_widening_shows_who_gets_through() -> None:
         ({"part": "faults", "policy": "guess"}, "`policy` = `guess`"),
         ({"part": "faults", "timeout": "-1"}, "`timeout` = `-1`"),
         ({"part": "faults", "passed": "2001"}, "`passed` = `2001`"),
-        ({"part": "real", "world": "mars"}, "`world` = `mars`"),
+        ({"part": "real", "whole environment": "mars"}, "`world` = `mars`"),
     ],
 )
 def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str, str], named: str) -> None:

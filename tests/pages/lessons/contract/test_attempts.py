@@ -16,13 +16,13 @@ def scenario() -> Scenario:
     return library.load(library.find("reserve_two"))
 
 
-def errors(scenario: Scenario, id: str, *, enforce: bool = False) -> list[str | None]:
-    run = tried(scenario, attempts().attempt(id), enforce=enforce)
+def errors(scenario: Scenario, id_: str, *, enforce: bool = False) -> list[str | None]:
+    run = tried(scenario, attempts().attempt(id_), enforce=enforce)
     return [step.error for step in run.steps]
 
 
 @pytest.mark.parametrize(
-    ("id", "found"),
+    ("id_", "found"),
     [
         ("same_key_twice", [None, None]),
         ("no_key_twice", [None, None]),
@@ -40,8 +40,8 @@ def errors(scenario: Scenario, id: str, *, enforce: bool = False) -> list[str | 
         ("over_budget", [None] * 8),
     ],
 )
-def test_an_attempt_is_answered_as_it_says(scenario: Scenario, id: str, found: list[str | None]) -> None:
-    assert errors(scenario, id) == found
+def test_an_attempt_is_answered_as_it_says(scenario: Scenario, id_: str, found: list[str | None]) -> None:
+    assert errors(scenario, id_) == found
 
 
 def test_every_attempt_is_named_above(scenario: Scenario) -> None:

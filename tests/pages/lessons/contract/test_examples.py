@@ -27,7 +27,7 @@ def test_every_function_has_a_fixed_number() -> None:
     ("name", "arguments"),
     [
         ("snapshot", {"scenario": "nothing"}),
-        ("exchanged", {"id": "nothing"}),
+        ("exchanged", {"exchange": "nothing"}),
         ("attempted", {"attempt": "nothing", "enforce": False}),
         ("states_behind", {"scenario": "reserve_two", "observation": {}}),
         ("hidden_search", {"scenario": "reserve_two", "talkative": "nothing"}),

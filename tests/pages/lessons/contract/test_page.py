@@ -27,7 +27,7 @@ def cells(app, number=0):
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize(
-    ("lang", "title"), [("en", "How does the world answer an action?"), ("zh", "世界怎样响应动作？")]
+    ("lang", "title"), [("en", "How does the environment answer an action?"), ("zh", "环境怎样响应动作？")]
 )
 def test_every_part_runs_in_both_languages(part, lang, title):
     app = opened(lang=lang, part=part)
@@ -38,10 +38,10 @@ def test_every_part_runs_in_both_languages(part, lang, title):
 def test_the_snapshot_has_version_seed_permissions_and_fingerprint():
     app = opened()
     assert metrics(app) == {
-        "Snapshot, version": "1",
+        "Snapshot version": "1",
         "Seed": "0",
         "Permitted tools": "4 of 5",
-        "Snapshot, SHA-256": "29b15a7d27a7",
+        "Snapshot SHA-256": "29b15a7d27a7",
     }
     assert ["/reservations/R-100/order", "other", ":gray[hidden]"] in cells(app)
     assert "Not permitted: `adjust_stock`" in texts(app)
@@ -53,7 +53,7 @@ def test_resetting_twice_gives_one_fingerprint_and_another_between():
     first, left, second = cells(app)
     assert first[1] == second[1] == "29b15a7d27a7ce4d793540c0"
     assert left[1] != first[1]
-    assert [left[2], second[2]] == ["another state", ":blue[✓ as at first]"]
+    assert [left[2], second[2]] == ["a different state", ":blue[✓ as at first]"]
 
 
 def test_replaying_twice_gives_the_same_bytes_for_this_run_and_for_all():
@@ -224,7 +224,10 @@ def test_swe_gym_is_told_with_its_lesson():
 
 @pytest.mark.parametrize(
     ("lang", "title"),
-    [("en", "What is this built on, and what does it not claim?"), ("zh", "依据是什么，又不主张什么？")],
+    [
+        ("en", "What does this app rest on, and what does it not claim?"),
+        ("zh", "本应用依据什么，又不主张什么？"),
+    ],
 )
 def test_the_sources_page_runs_in_both_languages(lang, title):
     assert [found.value for found in opening.opened("sources", lang=lang).title] == [title]
@@ -273,9 +276,9 @@ def test_the_main_scenario_and_its_verifiers_are_in_use_with_their_fingerprints(
         assert re.fullmatch("[0-9a-f]{12}", sha)
 
 
-def own(change, id=None):
+def own(change, id_=None):
     """The link's parts for a scenario of one's own: the starter, or a shipped one, changed."""
-    files = starter.bundle() if id is None else bundle.Bundle(*library.find(id))
+    files = starter.bundle() if id_ is None else bundle.Bundle(*library.find(id_))
     scenario = parse(files.scenario.name, files.scenario.content).data
     change(scenario)
     texts = {"scenario": json.dumps(scenario), "verifiers": files.verifiers.content.decode()}
@@ -294,8 +297,8 @@ def test_a_scenario_in_which_no_two_states_look_the_same_is_shown(part):
     assert not app.warning
     if part == "same_view":
         assert [each.value for each in app.info] == [
-            "None: in the runs of this page every observation stands for one state. A longer run, or another"
-            " start, may still have two that look the same."
+            "There is no state aliasing here: in the runs of this page, every observation belongs to one state"
+            " only. A longer run or another start can still give two states with the same observation."
         ]
 
 
@@ -315,7 +318,9 @@ def test_a_changed_copy_of_the_shipped_scenario_is_offered_none_of_its_attempts(
         ]
         assert len(app.table) == 1
     if part == "observe":
-        assert "And as a number, or by way of an error?" not in [each.value for each in app.header]
+        assert "Does hidden information leak as a number or through an error?" not in [
+            each.value for each in app.header
+        ]
 
 
 def test_an_unchanged_copy_of_the_shipped_scenario_is_offered_its_attempts():

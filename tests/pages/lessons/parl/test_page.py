@@ -12,8 +12,8 @@ from tests.pages.opening import metrics, texts
 @pytest.mark.parametrize(
     ("lang", "title", "label"),
     [
-        ("en", "How many steps does a split task make you wait?", "Critical steps"),
-        ("zh", "任务拆开之后，要等多少步？", "关键步数"),
+        ("en", "How many steps do you wait when a task is split?", "Critical steps"),
+        ("zh", "任务拆分之后，要等多少步？", "关键步数"),
     ],
 )
 def test_the_page_starts_from_its_example_in_both_languages(lang, title, label):
@@ -74,8 +74,8 @@ def test_wrong_input_is_refused_at_its_cell_while_the_last_good_plan_stays_and_s
     assert told in error.value
     assert "The last good plan still counts: `2|3,5;1|4,2`" in error.value
     assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
-    assert {metric.delta for metric in app.metric} == {"last good plan"}
-    assert "Everything below still belongs to the last good plan." in texts(app)
+    assert {metric.delta for metric in app.metric} == {"last valid plan"}
+    assert "Everything below still shows the last valid plan." in texts(app)
 
 
 def test_a_refusal_is_worded_in_chinese_too():
@@ -193,15 +193,15 @@ def test_the_timeline_holds_work_waiting_and_the_critical_path():
     (rows,) = (frame for frame in drawn(opened()) if "lane" in frame)
     spans = set(rows[["lane", "kind", "start", "end"]].itertuples(index=False, name=None))
     assert spans == {
-        ("Main agent", "critical", 0, 2),
+        ("Orchestrator", "critical", 0, 2),
         ("Sub-agent 1", "work", 2, 5),
         ("Sub-agent 2", "critical", 2, 7),
-        ("Main agent", "critical", 7, 8),
+        ("Orchestrator", "critical", 7, 8),
         ("Sub-agent 1", "critical", 8, 12),
         ("Sub-agent 2", "work", 8, 10),
-        ("Main agent", "wait", 2, 7),
+        ("Orchestrator", "wait", 2, 7),
         ("Sub-agent 1", "wait", 5, 7),
-        ("Main agent", "wait", 8, 12),
+        ("Orchestrator", "wait", 8, 12),
         ("Sub-agent 2", "wait", 10, 12),
     }
 

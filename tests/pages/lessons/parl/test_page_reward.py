@@ -84,7 +84,7 @@ def test_with_annealing_off_starting_sub_agents_pays_in_a_group_that_failed():
     assert app.toggle(key="parl.annealing").value is False
     app.toggle(key="parl.annealing").set_value(True).run()
     assert rewards(app) == {"C": ("0", "0"), "D": ("0", "0")}
-    assert app.success[0].value == "At the end of training only the outcome counts."
+    assert app.success[0].value == "At the end of training, only the outcome counts."
 
 
 def test_a_group_that_failed_half_way_is_still_led_by_who_started_most():
@@ -95,7 +95,7 @@ def test_a_group_that_failed_half_way_is_still_led_by_who_started_most():
 def test_the_reader_s_own_plan_joins_the_group():
     app = opened(part="reward", group="abcde")
     assert "starts as many sub-agents as the plan under “Steps”: 4." in texts(app)
-    assert "last good plan" not in texts(app)
+    assert "last valid plan" not in texts(app)
     assert rewards(app)["E"][0] == "1.14"
     app.text_input(key="parl.finished.field").set_value("1").run()
     app.toggle(key="parl.solved").set_value(False).run()
@@ -106,8 +106,11 @@ def test_the_reader_s_own_plan_joins_the_group():
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("en", ":red[✗ This is the last good plan: what the table there holds now was refused.]"),
-        ("zh", ":red[✗ 这是上一份有效方案：那里的表格现在填的内容未被接受。]"),
+        (
+            "en",
+            ":red[✗ This is the last valid plan, because the table under “Steps” now has an invalid entry.]",
+        ),
+        ("zh", ":red[✗ “步数”部分的表格中有无效内容，所以这里使用上一份有效方案。]"),
     ],
 )
 def test_a_response_of_a_plan_that_was_refused_since_says_so(lang, told):

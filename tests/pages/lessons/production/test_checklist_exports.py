@@ -39,7 +39,7 @@ def test_the_csv_has_a_row_per_cell_and_no_formula() -> None:
     assert header == ["Task", "Stage", "Part", "Text", "State", "Note", "Evidence", "Checklist items"]
     assert len(rows) == 15
     mine = next(row for row in rows if row[4] == "done")
-    assert mine[:3] == ["Reserve *two*", "Keeping data apart", "How to check"]
+    assert mine[:3] == ["Reserve *two*", "Data isolation", "How to check"]
     assert mine[5:7] == ["<b>seen</b>\n| by two |", "'=HYPERLINK(1)"]
 
 

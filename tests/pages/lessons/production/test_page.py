@@ -22,7 +22,7 @@ opened = partial(opening.opened, "production")
 
 
 def cell(row: dict[str, str]) -> str:
-    return row["Result"] + " " + row["Rules and what they concern"]
+    return row["Result"] + " " + row["Rules and affected data"]
 
 
 def finding(app: AppTest, title: str) -> dict[str, str]:
@@ -46,7 +46,7 @@ def upload(app: AppTest, **files: str | bytes) -> AppTest:
     ("lang", "title"),
     [
         ("en", "How do you keep tasks useful, solvable and independent?"),
-        ("zh", "怎样让任务一直有用、可解、彼此独立？"),
+        ("zh", "怎样让任务保持有用、可解、彼此独立？"),
     ],
 )
 def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> None:
@@ -155,12 +155,12 @@ def test_a_field_ends_where_a_saved_checklist_would_refuse_more() -> None:
 
 
 def test_an_uploaded_checklist_replaces_the_one_of_the_page() -> None:
-    checklist = Checklist(task="theirs").filled(Stage.CONSTRUCTION, Part.RECORD, Entry(note="kept"))
+    checklist = Checklist(task="theirs").filled(Stage.CONSTRUCTION, Part.RECORD, Entry(note="used"))
     app = opened(part="checklist")
     app.file_uploader[0].set_value([("saved.json", save(checklist), "application/json")]).run()
     assert [told.value for told in app.success] == ["Restored from `saved.json`."]
     assert restored(app) == checklist
-    assert app.text_area(key="production.checklist.1.construction.record.note").value == "kept"
+    assert app.text_area(key="production.checklist.1.construction.record.note").value == "used"
 
 
 def test_a_bad_checklist_is_refused_by_line_and_field_and_nothing_changes() -> None:
@@ -184,38 +184,41 @@ def test_the_shipped_example_shows_its_totals() -> None:
         "Findings": "10 of 10",
         "Tasks": "30",
         "Attempts": "104",
-        "Controls": "16",
+        "Control runs": "16",
         "Unscored, not 0": "3",
-        "Cut or fault scored 0": "6",
+        "Truncated/fault scored 0": "6",
     }
 
 
 @pytest.mark.parametrize(
     ("title", "concerned"),
     [
-        ("Nothing shows", "No reference, no passing control, no successful rollout: **2 of 30 tasks**"),
-        ("The reference fails", "The reference does not pass: **1 of 7 tasks**"),
+        (
+            "Nothing shows",
+            "No reference solution, no passing control run, no successful rollout: **2 of 30 tasks**",
+        ),
+        ("The reference fails", "The reference solution does not pass: **1 of 7 tasks**"),
         ("All attempts earn", "No attempt passes, with equal rewards: **3 of 14 tasks**"),
-        ("Only successes", "Hardly any failure among the records: **1 of 3 policies**"),
+        ("Only successes", "Hardly any failure among the rollouts: **1 of 3 policies**"),
         ("A cut or a fault", "Cut short and scored 0: **3 of 115 rollouts**"),
         ("Two splits", "Same repository in two splits: **5 of 30 tasks**"),
         ("The answer stands", "Answer in what the environment returned: **1 of 92 rollouts**"),
-        ("Training reaches", "Training task not older than the held-out period: **1 of 17 tasks**"),
+        ("Training reaches", "Training task not older than the test period: **1 of 17 tasks**"),
         ("Score up", "**1 of 1 steps between rounds**"),
-        ("Tool calls", "Tokens per valid trajectory over budget: **1 of 6 families**"),
+        ("Tool calls", "Tokens per valid rollout over budget: **1 of 6 families**"),
     ],
 )
 def test_each_finding_stands_with_its_rule_and_count(title: str, concerned: str) -> None:
     row = finding(opened(part="audit"), title)
     assert row["Result"] == ":red[✗ found]"
-    assert concerned in row["Rules and what they concern"]
+    assert concerned in row["Rules and affected data"]
 
 
 @pytest.mark.parametrize(
     ("lang", "column", "name", "sentence"),
     [
-        ("en", "Rule", "Not solved by the current model (a class of its own)", "● told apart, no fault"),
-        ("zh", "规则", "当前模型尚未解出（单独归类）", "● 单独归类，不算问题"),
+        ("en", "Rule", "Not solved by the current model (a separate class)", "● told apart, no fault"),
+        ("zh", "规则", "当前模型没有解出（单独归类）", "● 单独归类，不算问题"),
     ],
 )
 def test_what_the_current_model_did_not_solve_is_a_class_of_its_own(
@@ -240,8 +243,8 @@ def test_every_finding_can_be_looked_at_closely_in_both_languages(code: Code, la
 def test_a_finding_lists_its_rows_with_file_and_line() -> None:
     app = opened(part="audit", finding="no_evidence_of_solvability")
     assert table(app, "Task") == [
-        {"Task": "`refund-03`", "Place": "`example_tasks.jsonl:23`", "Detail": "valid attempts: 3"},
-        {"Task": "`schedule-03`", "Place": "`example_tasks.jsonl:28`", "Detail": "valid attempts: 0"},
+        {"Task": "`refund-03`", "Location": "`example_tasks.jsonl:23`", "Detail": "valid attempts: 3"},
+        {"Task": "`schedule-03`", "Location": "`example_tasks.jsonl:28`", "Detail": "valid attempts: 0"},
     ]
 
 
@@ -266,10 +269,10 @@ def test_difficulty_marks_families_that_all_pass_or_all_fail() -> None:
 def test_the_tables_say_which_attempts_each_unscored_counts() -> None:
     app = opened(part="audit")
     assert metrics(app)["Unscored, not 0"] == "3"
-    families, policies = table(app, "Not valid"), table(app, "How they ended")
+    families, policies = table(app, "Not valid"), table(app, "Outcomes")
     assert sum(int(row["Not valid"].rpartition(": ")[2]) for row in families) == 2
     ended = "Otherwise unscored: \\*\\*(\\d+)\\*\\*"
-    assert sum(int(found) for row in policies for found in re.findall(ended, row["How they ended"])) == 1
+    assert sum(int(found) for row in policies for found in re.findall(ended, row["Outcomes"])) == 1
     told = texts(app)
     assert "Per family, first round only" in told
     assert "one without a reward that was cut or hit a fault is under truncated or fault" in told
@@ -302,7 +305,7 @@ def test_a_column_taken_for_nothing_leaves_its_finding_unchecked_and_stands_in_t
 def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
     app = opened(part="audit", tasks="template~repo")
     (error,) = app.error
-    assert error.value.startswith("**These columns do not fit; correct them.**")
+    assert error.value.startswith("**The audit cannot use these columns; please correct them.**")
     assert 'the column `"repo"` in two roles' in error.value
     assert not app.metric
     app.selectbox(key="production.audit.0.tasks.tasks.template").set_value("").run()
@@ -321,7 +324,7 @@ def test_a_threshold_changes_the_finding_and_stands_in_the_link() -> None:
 
 def test_the_usual_thresholds_come_back_by_one_click() -> None:
     app = opened(part="audit", limits="1", thresholds="min_attempts~3")
-    next(button for button in app.button if button.label == "Back to the usual ones").click().run()
+    next(button for button in app.button if button.label == "Restore the defaults").click().run()
     assert app.number_input(key="production.thresholds.1.min_attempts").value == 2
 
 
@@ -366,7 +369,7 @@ def test_own_files_are_audited_with_what_was_left_out_and_why() -> None:
         "tasks used: 1 · **rows left out: 3 (invalid JSON 1, not an object 1, id used before 1)**"
         in texts(app)
     )
-    for place, reason in (("2", "invalid JSON"), ("3", "not an object"), ("4", "id used before")):
+    for place, reason in (("2", "invalid JSON"), ("3", "not an object"), ("4", "duplicate id")):
         assert f"- `train.jsonl:{place}` · **left out** · {reason} · " in texts(app)
     assert "Same repository in two splits: **2 of 2 tasks**" in cell(finding(app, "Two splits"))
 
@@ -447,12 +450,12 @@ def test_a_rule_that_had_nothing_to_compare_says_why_in_the_overview() -> None:
         rounds_dot_csv="task_id,family,round,reward\na,f,1,\nb,g,1,\na,f,2,1\nb,g,2,1\n",
         tasks_dot_csv="task_id,split,created_at\na,constraints,2024-01-01\nb,test,2024-02-01\n",
     )
-    rows = {row["Finding"].split("  ")[0]: row for row in table(app, "Rules and what they concern")}
-    assert rows["Score up, coverage down"]["Result"] == ":gray[– not checked]"
-    told = rows["Score up, coverage down"]["Rules and what they concern"]
-    assert told == ":gray[no two rounds have a valid attempt]"
-    shift = rows["Training reaches into the test period"]["Rules and what they concern"]
-    assert shift == ":gray[no split is named for training]"
+    rows = {row["Finding"].split("  ")[0]: row for row in table(app, "Rules and affected data")}
+    assert rows["The score rises, but coverage falls"]["Result"] == ":gray[– not checked]"
+    told = rows["The score rises, but coverage falls"]["Rules and affected data"]
+    assert told == ":gray[fewer than two rounds have a valid attempt]"
+    shift = rows["Training tasks overlap the test period"]["Rules and affected data"]
+    assert shift == ":gray[no split has a name that marks it as training]"
 
 
 @pytest.mark.parametrize(
@@ -560,7 +563,7 @@ def test_uploaded_text_is_shown_as_nothing_but_text() -> None:
 def test_own_columns_can_be_corrected_and_are_forgotten_with_the_file() -> None:
     app = upload(opened(part="audit", source="files"), odd_dot_csv="name,points\na,1\na,0\n")
     assert "no column" in app.error[0].value
-    kind = next(group for group in app.button_group if "rollout records" in str(group.options))
+    kind = next(group for group in app.button_group if "rollouts of tasks" in str(group.options))
     kind.set_value("rollouts").run()
     for role, column in (("task_id", "name"), ("reward", "points")):
         box = next(box for box in app.selectbox if str(box.key).endswith(f".rollouts.{role}"))

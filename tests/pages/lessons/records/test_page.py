@@ -61,9 +61,9 @@ def test_the_first_differing_token_and_the_text_prefix_stand_side_by_side() -> N
     assert second == {
         "Call": "2",
         "Becomes": "**opens record 2**",
-        "Tokens of the open record repeated": ":red[✗ 4 of 6]",
+        "Repeated tokens of the open record": ":red[✗ 4 of 6]",
         "First difference": "index 4: 21 in the record, 23 in the prompt",
-        "Characters repeated": ":blue[✓ 30 of 30]",
+        "Repeated characters": ":blue[✓ 30 of 30]",
     }
 
 
@@ -110,7 +110,7 @@ def test_a_bad_call_is_refused_at_its_cell_and_the_last_good_result_stays(
     first, *others = error.value.split("  \n")
     assert first.startswith(told)
     assert others == [
-        "**Everything below still shows the last input that could be read.**",
+        "**Everything below still shows the last valid input.**",
     ]
     assert metrics(app)["Records"] == "2"
     assert app.session_state["records.calls"] == "retokenised"
@@ -151,7 +151,7 @@ def test_mean_and_pushes_of_the_fixed_groups(
     app = opened(part="weighting", group=group, unit=unit, reduction=reduction)
     assert metrics(app)["Group mean"] == mean
     rows = table(app, "Rollout")
-    assert [row["Push"] for row in rows] == pushes
+    assert [row["Contribution"] for row in rows] == pushes
 
 
 def test_advantages_stand_per_record_and_per_rollout() -> None:
@@ -193,11 +193,11 @@ def test_numbers_of_one_are_worded_as_such_and_a_deviation_set_by_rule_says_so()
     assert metrics(app)["Standard deviation"] == "1.00000"
     assert deltas(app) == {
         "Group mean": "records: 1",
-        "Standard deviation": "set by rule for a group of one",
-        "Mean reward, scored": "rollouts: 1",
-        "Mean reward, 0 filled in": "rollouts: 1",
+        "Standard deviation": "rule for a group of one",
+        "Mean reward, only scored": "rollouts: 1",
+        "Mean reward, missing as 0": "rollouts: 1",
     }
-    assert deltas(opened(part="weighting"))["Standard deviation"] == "sample, n - 1"
+    assert deltas(opened(part="weighting"))["Standard deviation"] == "of the sample, n - 1"
     assert deltas(opened(calls="1-2"))["Records"] == "calls: 1"
 
 
@@ -244,13 +244,13 @@ def test_losses_and_names_of_the_reductions() -> None:
 def test_a_missing_reward_is_unscored_and_both_denominators_are_shown() -> None:
     app = opened(part="weighting", group="gaps", unit="rollout")
     shown = metrics(app)
-    assert (shown["Mean reward, scored"], shown["Mean reward, 0 filled in"]) == ("0.500", "0.250")
+    assert (shown["Mean reward, only scored"], shown["Mean reward, missing as 0"]) == ("0.500", "0.250")
     assert [row["Advantage over records"] for row in table(app, "Rollout")][2:] == [
         ":gray[left out: unscored]",
         ":gray[left out: no call]",
     ]
     # A number that is missing is "—"; "–" would say that something was not checked.
-    assert [(row["Share"], row["Push"]) for row in table(app, "Rollout")][2:] == [("—", "—")] * 2
+    assert [(row["Share"], row["Contribution"]) for row in table(app, "Rollout")][2:] == [("—", "—")] * 2
 
 
 def test_an_edited_reward_gives_the_new_mean() -> None:
@@ -267,7 +267,7 @@ def test_a_group_without_any_reward_is_left_out_as_a_whole() -> None:
     assert not app.exception
     assert metrics(app)["Group mean"] == "—"
     assert [info.value for info in app.info] == [
-        "Every rollout is left out, so there is nothing to update on."
+        "Every rollout is left out, so there is nothing to train on."
     ]
 
 
@@ -277,7 +277,7 @@ def test_a_group_without_any_reward_is_left_out_as_a_whole() -> None:
 def test_the_schedules_end_when_the_facts_say(jobs: str, collocated: str, synchronous: str) -> None:
     shown = metrics(press(opened(part="schedule"), "records.jobs.preset", jobs))
     assert (shown["Collocated async ends"], shown["Synchronous ends"]) == (collocated, synchronous)
-    assert shown["Rollouts of several versions"] == "3"
+    assert shown["Rollouts with several versions"] == "3"
 
 
 def test_the_log_of_s2_waits_for_the_call_in_flight() -> None:
@@ -347,7 +347,7 @@ def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed
     app.text_input(key=f"records.{name}.field").set_value(typed).run()
     assert app.error[0].value.split("  \n") == [
         told,
-        "**Everything below still shows the last input that could be read.**",
+        "**Everything below still shows the last valid input.**",
     ]
     assert metrics(app)["Collocated async ends"] == "16"
     for part in ("merging", "schedule"):
@@ -428,7 +428,7 @@ def test_a_change_of_part_or_language_loses_no_edit() -> None:
     press(app, "records.part", "merging")
     press(app, "lang", "zh")
     assert app.session_state["records.calls"] == text
-    assert metrics(app)["存放的 token"] == "19"
+    assert metrics(app)["存储的 token"] == "19"
 
 
 @pytest.mark.parametrize(
@@ -513,7 +513,7 @@ def test_the_link_names_what_is_shown_and_of_the_rest_only_what_was_changed() ->
 def test_downloads_hold_the_input_and_the_result() -> None:
     for part, names in (
         ("merging", {"Calls as JSON", "Records as JSON", "Tokens and masks as CSV"}),
-        ("weighting", {"Rollouts as JSON", "Shares and pushes as CSV"}),
+        ("weighting", {"Rollouts as JSON", "Shares and contributions as CSV"}),
         ("schedule", {"Log as CSV", "Versions as CSV", "Plan as JSON", "Both timelines as JSON"}),
     ):
         app = opened(part=part)
