@@ -130,7 +130,7 @@ def test_matrix_refuses_a_path_without_verifiers(jar_path: Path) -> None:
 
 def test_matrix_refuses_json_and_csv_at_once() -> None:
     assert refused("matrix", "reserve_two", "--json", "--csv") == [
-        "command line: found --json and --csv; expected one of them"
+        "command line: found --json --csv; expected one of them"
     ]
 
 

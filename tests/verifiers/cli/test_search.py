@@ -163,10 +163,10 @@ def test_search_goes_as_far_as_the_scenario_says_and_takes_a_verifier_file(
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["sim_to_real"], "sim_to_real: found no search alphabet, expected one under `search`"),
+        (["sim_to_real"], "sim_to_real: found no search alphabet; expected one under `search`"),
         (
             ["reserve_two", "--max-length", "7"],
-            "reserve_two: found length 7, expected 1 to 6, the scenario's max_depth",
+            "reserve_two: found length 7; expected 1 to 6, the scenario's max_depth",
         ),
     ],
 )
