@@ -10,9 +10,10 @@ from typing import Literal
 
 import streamlit as st
 
-from pages.ui import links, plain
+from pages.ui import links, problems
 from pages.ui.language import _
 from pages.ui.marks import strong
+from scenarios.problems import Problem, phrase
 
 LONGEST = 20
 """Characters of a field, enough for any number that is worth a reason of its own."""
@@ -91,12 +92,14 @@ def _seeded(number: Number, *, shown: bool = True) -> str:
 
 
 def _refusal(number: Number, text: str) -> str | None:
-    found = plain.code(text) if text.strip() else _("an empty field")
-    if not re.fullmatch(rf"\s*-?[0-9]{{1,{LONGEST}}}\s*", text):
-        return _("{found} is not a whole number").format(found=found)
     least, most = number.allowed[0], number.allowed[-1]
-    if int(text) < least:
-        return _("{found} is too small; the minimum is {limit}").format(found=found, limit=f"{least:,}")
-    if int(text) > most:
-        return _("{found} is too large; the maximum is {limit}").format(found=found, limit=f"{most:,}")
-    return None
+    if not re.fullmatch(rf"\s*-?[0-9]{{1,{LONGEST}}}\s*", text):
+        expected = phrase("input_int_type")
+    elif int(text) < least:
+        expected = phrase("input_greater_than_equal", count=least)
+    elif int(text) > most:
+        expected = phrase("input_less_than_equal", count=most)
+    else:
+        return None
+    found = text if text.strip() else phrase("empty_field")
+    return problems.what(Problem("input", 0, (number.name,), found, expected))

@@ -100,12 +100,12 @@ def test_a_bad_cell_is_refused_with_its_place_and_a_good_one_counts_again(visit)
     seen = visit().open("/records?calls=retokenised")
     type_into(seen, 1, 1, 4, "12 x")
     alert = seen.page.get_by_test_id("stAlert")
-    expect(alert).to_contain_text('Call 2 · Sampled tokens: "x" is not a whole number')
+    expect(alert).to_contain_text('Call 2 · Sampled tokens: found "x"; expected a whole number')
     expect(alert).to_contain_text("Everything below still shows the last valid input.")
     assert seen.metric("Sampled tokens") == "6"
     for click in ("中文", "English"):
         seen.page.get_by_text(click, exact=True).first.click()
-        expect(alert).to_contain_text("不是整数" if click == "中文" else "is not a whole number")
+        expect(alert).to_contain_text("应为 整数" if click == "中文" else "expected a whole number")
         seen.settled()
     type_into(seen, 1, 1, 4, "12 99")
     expect(alert).to_have_count(0)
@@ -180,7 +180,10 @@ def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends
 def test_a_wrong_setting_is_refused_and_what_is_typed_next_counts(visit):
     seen = visit().open("/records?part=schedule")
     lanes = seen.page.get_by_role("textbox", name="Lanes")
-    for typed, told in (("2.5", "2.5 is not a whole number"), ("99", "99 is too large; the most is 32")):
+    for typed, told in (
+        ("2.5", "found 2.5; expected a whole number"),
+        ("99", "found 99; expected at most 32"),
+    ):
         lanes.fill(typed)
         lanes.press("Enter")
         expect(seen.page.get_by_test_id("stAlert")).to_contain_text(f"Lanes: {told}")

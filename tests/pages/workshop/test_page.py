@@ -359,10 +359,10 @@ def test_a_problem_with_both_files_is_named_for_each():
         ),
         (
             pack('{"drafts": {"reserve_two": {"uses": [{"id": "a"}, {"id": "a"}]}}}'),
-            "The work in this link cannot be used: `work.json: drafts.reserve_two.uses: found"
-            ' [{"id": "a"}, {"id": "a"}]; expected each check once`',
-            "链接里的内容无法使用：`work.json: drafts.reserve_two.uses: found"
-            ' [{"id": "a"}, {"id": "a"}]; expected each check once`',
+            "Left out of the work in this link: `work.json`, `drafts.reserve_two.uses`: found"
+            ' `[{"id": "a"}, {"id": "a"}]`; expected each check once',
+            "链接里的这一部分没有采用：`work.json`，`drafts.reserve_two.uses`：实际为"
+            ' `[{"id": "a"}, {"id": "a"}]`；应为 每个条件只出现一次',
         ),
         ("A" * 64_001, "The work in this link is too long to be read.", "链接里的内容太长，无法读取。"),
         (
@@ -508,12 +508,12 @@ def test_a_step_that_runs_is_not_said_to_never_run():
 @pytest.mark.parametrize(
     ("files", "told"),
     [
-        ([("mine.yaml", b"a: 1")], "mine.yaml: found 1 file; expected"),
-        ([("mine.json", b"{}")], "mine.json: found no work; expected"),
-        ([("mine.json", b"{")], "mine.json: found a syntax error"),
+        ([("mine.yaml", b"a: 1")], "`mine.yaml`: found 1 file; expected"),
+        ([("mine.json", b"{}")], "`mine.json`: found no work; expected"),
+        ([("mine.json", b"{")], "`mine.json`, line 1: found invalid JSON at character 2"),
         (
             [("mine.yaml", b"a: ["), ("other.yaml", b"b: 1")],
-            "mine.yaml:\N{WORD JOINER}1: found a syntax error",
+            "`mine.yaml`, line 1: found a syntax error",
         ),
     ],
 )

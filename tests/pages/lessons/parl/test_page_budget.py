@@ -43,13 +43,13 @@ def test_another_budget_cuts_elsewhere():
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("7.5", "`7.5` is not a whole number"),
-        ("1e3", "`1e3` is not a whole number"),
-        ("１３", "`１３` is not a whole number"),
-        ("", "an empty field is not a whole number"),
-        ("-1", "`-1` is too small; the least is 0"),
-        ("100001", "`100001` is too large; the most is 100,000"),
-        ("9" * 20, "`99999999999999999999` is too large; the most is 100,000"),
+        ("7.5", "found `7.5`; expected a whole number"),
+        ("1e3", "found `1e3`; expected a whole number"),
+        ("１３", "found `１３`; expected a whole number"),
+        ("", "found an empty field; expected a whole number"),
+        ("-1", "found `-1`; expected 0 or more"),
+        ("100001", "found `100001`; expected at most 100,000"),
+        ("9" * 20, "found `99999999999999999999`; expected at most 100,000"),
     ],
 )
 def test_a_wrong_budget_is_refused_with_the_reason_and_the_last_good_one_counts(typed, told):
@@ -69,7 +69,7 @@ def test_a_wrong_budget_is_told_in_chinese_too_and_kept_while_another_part_is_sh
     app.button_group(key="lang").set_value("en").run()
     app.button_group(key="lang").set_value("zh").run()
     assert app.text_input(key="parl.budget.field").value == "7.5"
-    assert app.error[0].value == "`7.5` 不是整数  \n**仍按上一个有效的数计算：10。**"
+    assert app.error[0].value == "实际为 `7.5`；应为 整数  \n**仍按上一个有效的数计算：10。**"
 
 
 def test_the_link_says_nothing_of_a_budget_that_nobody_chose():

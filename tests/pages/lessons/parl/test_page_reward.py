@@ -21,7 +21,7 @@ def test_all_sub_agents_finish_until_the_reader_says_otherwise():
 def test_no_more_sub_agents_can_finish_than_were_started():
     app = opened(part="reward", group="abcde", finished="3")
     app.text_input(key="parl.finished.field").set_value("5").run()
-    assert app.error[0].value.startswith("`5` is too large; the most is 4")
+    assert app.error[0].value.startswith("found `5`; expected at most 4")
     assert rewards(app)["E"][0] == "1.115"
     app.button_group(key="parl.part").set_value("steps").run()
     app.button(key="stages.plan.remove").click().run()

@@ -93,13 +93,19 @@ def test_an_edit_that_gives_a_preset_is_that_preset_again() -> None:
         ({"sampled": "x"}, '**Call 2 · Sampled tokens**: found `"x"`; expected a whole number'),
         (
             {"sampled": "9" * 20},
-            "**Call 2 · Sampled tokens**: `99999999999999999999` is too large;",
+            "**Call 2 · Sampled tokens**: found `99999999999999999999`; expected at most 2,147,483,647",
         ),
         ({"sampled": "1.5"}, '**Call 2 · Sampled tokens**: found `"1.5"`; expected a whole number'),
         ({"prompt": "1 -2"}, "**Call 2 · Prompt tokens**: found `-2`; expected 0 or more"),
         ({"prompt": ""}, "**Call 2 · Prompt tokens**: found an empty list; expected at least 1 item"),
-        ({"prompt": "1 " * 5000}, "**Call 2 · Prompt tokens**: too many entries; at most 4,096 are taken"),
-        ({"prompt_text": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
+        (
+            {"prompt": "1 " * 5000},
+            "**Call 2 · Prompt tokens**: found 5,000 items; expected at most 4,096 items",
+        ),
+        (
+            {"prompt_text": "x" * 7000},
+            "**As a link**: found 7,241 characters; expected at most 6,000 characters",
+        ),
     ],
 )
 def test_a_bad_call_is_refused_at_its_cell_and_the_last_good_result_stays(
@@ -119,7 +125,7 @@ def test_a_bad_call_is_refused_at_its_cell_and_the_last_good_result_stays(
 def test_more_calls_than_the_page_takes_are_refused_as_a_whole() -> None:
     rows = [{"prompt": "1", "sampled": "2"}] * 62
     app = edit(opened(), "calls", {}, added_rows=rows)
-    assert "**Table**: too many entries; at most 64 are taken" in app.error[0].value
+    assert "**Table**: found 65 items; expected at most 64 items" in app.error[0].value
 
 
 def test_an_empty_row_is_not_a_call() -> None:
@@ -316,11 +322,11 @@ def test_other_durations_and_another_update_time_move_the_end() -> None:
     [
         ("2, 8, x, 2", '**Rollout 3**: found `"x"`; expected a whole number'),
         ("2, 8, 0, 2", "**Rollout 3**: found `0`; expected 1 or more"),
-        ("2, 8, 5", "**Rollouts**: a batch of `4` needs as many rollouts, and there are 3"),
+        ("2, 8, 5", "**Rollouts**: found a batch of 4 rollouts; expected at most 3, the number of rollouts"),
         ("2, 8, 5, 1001", "**Rollout 4**: found `1001`; expected at most 1,000"),
         ("2, 8, 5 5, 2", "**Rollout 3**: found `[5, 5]`; expected a whole number"),
-        ("2,,3,4,5", "**Rollout 2**: found an empty text; expected a whole number"),
-        ("", "**Rollouts**: there is nothing to schedule"),
+        ("2,,3,4,5", "**Rollout 2**: found an empty list; expected a whole number"),
+        ("", "**Rollouts**: found nothing; expected durations of rollouts, or their calls"),
         ("9" * 20 + ", 2, 2, 2", "**Rollout 1**: found `99999999999999999999`; expected at most 1,000"),
     ],
 )
@@ -337,7 +343,7 @@ def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told:
     [
         ("lanes", "2.5", "**Lanes**: found `2.5`; expected a whole number"),
         ("lanes", "99", "**Lanes**: found `99`; expected at most 32"),
-        ("lanes", "", "**Lanes**: an empty field is not a whole number"),
+        ("lanes", "", "**Lanes**: found an empty field; expected a whole number"),
         ("batch", "12", "**Batch**: found `12`; expected at most 11"),
         ("update", "0", "**Update time**: found `0`; expected 1 or more"),
     ],
@@ -360,7 +366,7 @@ def test_a_refused_cell_is_still_there_in_another_language_and_after_another_par
     app = edit(opened(calls="retokenised"), "calls", {1: {"sampled": "12 x"}})
     press(app, "lang", "zh")
     assert app.error[0].value.startswith("**第 2 次调用 · 采样的 token**")
-    assert '`"x"` ；应为 整数' in app.error[0].value
+    assert '实际为 `"x"`；应为 整数' in app.error[0].value
     press(app, "records.part", "schedule")
     press(app, "records.part", "merging")
     assert app.dataframe[0].value["sampled"].tolist()[1] == "12 x"
@@ -457,7 +463,7 @@ def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str,
         ({"calls": "1-"}, "**Call 1 · Sampled tokens**: found an empty list; expected at least 1 item"),
         ({"calls": "1-2_1-x"}, '**Call 2 · Sampled tokens**: found `"x"`; expected a whole number'),
         ({"calls": "1-2_"}, "**Call 2**: found an empty text; expected an object"),
-        ({"calls": "x" * 7000}, "**As a link**: too long; at most 6,000 characters are taken"),
+        ({"calls": "x" * 7000}, "**As a link**: found 7,000 characters; expected at most 6,000 characters"),
         (
             {"part": "weighting", "group": "10~one~1"},
             '**Rollout 1 · Reward**: found `"one"`; expected a number',
@@ -466,7 +472,10 @@ def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str,
             {"part": "schedule", "jobs": "durations-1.2.x"},
             '**Rollout 3**: found `"x"`; expected a whole number',
         ),
-        ({"part": "schedule", "jobs": "lanes-3"}, "**Rollouts**: there is nothing to schedule"),
+        (
+            {"part": "schedule", "jobs": "lanes-3"},
+            "**Rollouts**: found nothing; expected durations of rollouts, or their calls",
+        ),
     ],
 )
 def test_a_damaged_input_of_a_link_is_refused_with_the_reason(query: dict[str, str], told: str) -> None:
