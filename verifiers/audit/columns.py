@@ -79,7 +79,7 @@ SPECS: dict[Role, Spec] = {
         _BOTH, Values.NAME, ("instance_id", "task_id", "problem_id", "task", "id", "任务编号")
     ),
     Role.FAMILY: Spec(
-        _BOTH, Values.NAME, ("family", "task_family", "category", "task_type", "domain", "题族")
+        _BOTH, Values.NAME, ("family", "task_family", "category", "task_type", "domain", "任务族", "题族")
     ),
     Role.SPLIT: Spec(_TASKS, Values.NAME, ("split", "subset", "partition", "划分")),
     Role.REPOSITORY: Spec(_TASKS, Values.NAME, ("repo", "repository", "repo_name", "仓库")),
