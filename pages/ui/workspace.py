@@ -309,7 +309,7 @@ def refusal(error: Exception) -> str:
     much = f"{error.amount / 1024**2:,.0f}"
     if error.limit == "memory":
         return _("it was stopped because it needs more than {count} MiB of memory").format(count=much)
-    return _("it was stopped, for its results are larger than {count} MiB").format(count=much)
+    return _("it was stopped because its results are larger than {count} MiB").format(count=much)
 
 
 def _named(text: str) -> str:
