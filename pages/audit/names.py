@@ -21,8 +21,8 @@ _STATUS: dict[Status, str] = {
 }
 _SIGN = {Status.FOUND: "✗", Status.CLEAR: "✓", Status.PARTLY_CHECKED: "◐", Status.NOT_CHECKED: "–"}
 _SEVERITY: dict[Severity, str] = {
-    Severity.CRITICAL: N_("critical: the rewards or the splits do not mean what they should"),
-    Severity.WARNING: N_("warning: the data are less useful for training than they could be"),
+    Severity.CRITICAL: N_("critical: the rewards or the splits lead to wrong conclusions"),
+    Severity.WARNING: N_("warning: the data are less useful for training"),
 }
 _UNIT: dict[Unit, str] = {
     Unit.TASK: N_("{count} of {of} tasks"),

@@ -42,7 +42,7 @@ def left_out(report: Audit) -> None:
         title = (
             _("Rows left out: {count}, where and why").format(count=f"{lost:,}")
             if lost
-            else _("All rows are used; some cells are read differently from what they say")
+            else _("All rows are used; some cells are not read exactly as they are written")
         )
         with st.expander(title, icon=":material/rule:", expanded=bool(lost)):
             st.markdown("\n".join(map(_line, remarks[:_SHOWN])))

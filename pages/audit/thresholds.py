@@ -102,8 +102,9 @@ def _numbers() -> dict[str, tuple[str, str, float, float | None, float | None]]:
         "min_entropy_drop": (
             _("Entropy drop (bits)"),
             _(
-                "The family entropy (how evenly the attempts are spread over families) must fall by"
-                " at least this much between two rounds."
+                "The audit reports lower coverage only if the family entropy (how evenly the"
+                " attempts are spread over families) falls by at least this much between two"
+                " rounds."
             ),
             0.05,
             0.01,

@@ -126,7 +126,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             height="stretch",
         )
     if verdict.message is not None:
-        failed = _("A rule that decides whether a run is scored fails: {message}")
+        failed = _("There is an error in a rule that decides whether a run is scored: {message}")
         st.warning(failed.format(message=plain.code(verdict.message)), icon=":material/error:")
     meaning = " ".join((strong(status.agreement_explained(agreement)), words(trajectory.why)))
     st.markdown(f"{meaning}  \n{_about(judged, verifier.id)}")
@@ -141,7 +141,7 @@ def _nop(scenario: Scenario) -> Trajectory:
 
 
 def _variations_text() -> str:
-    told = _("The same log is replayed from other starts. The agent was not told of them.")
+    told = _("The same trajectory is replayed from other starts. The agent does not know about them.")
     return "\n\n".join((heading(_("Hidden variations")), told))
 
 
@@ -181,10 +181,10 @@ def _catching(judged: Matrix, trajectory: str, verifier: str) -> list[str]:
     checks = {check.id: check for check in judged.verifiers.checks}
     caught = judged.would_have_caught(trajectory, verifier)
     if not caught:
-        return [_("No check of the file would have caught this run without failing an honest one.")]
+        return [_("No check in the file catches this run without also failing some honest run.")]
     intro = _(
-        "The verifier does not use these checks. Each of them would have caught this run"
-        " without failing an honest one:"
+        "The verifier does not use these checks. Each of them catches this run, and no honest"
+        " run violates it:"
     )
     items = (f"- {strong(words(checks[id_].title))} · {words(checks[id_].explains)}" for id_ in caught)
     return [intro, "", *items]

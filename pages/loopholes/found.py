@@ -56,7 +56,7 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     else:
         _groups(work, loopholes, verifier, "loopholes")
     if result.dodges[verifier].groups:
-        st.header(_("Ways to dodge the verdict: the verifier itself fails"), anchor=False)
+        st.header(_("Trajectories on which the verifier itself has an error"), anchor=False)
         _groups(work, result.dodges[verifier], verifier, "dodges")
     for failure in result.failures:
         st.warning(_failed(failure), icon=":material/error:")
@@ -122,8 +122,8 @@ def _groups(work: Workspace, loopholes: Loopholes, verifier: str, kind: str) -> 
 
 def _failed(failure: Failure) -> str:
     told = _(
-        "The rule {field} of the scenario fails on {count} trajectories, which are left out of the counts."
-        " {reason}; the first of them: {example}"
+        "The rule {field} of the scenario has an error on {count} trajectories. They are left"
+        " out of the counts. {reason}; the first of them: {example}"
     )
     return told.format(
         field=plain.code(failure.field),

@@ -67,9 +67,10 @@ def _extent(work: Workspace, length: int) -> str:
         return ""
     every = sum(trajectories(alphabet, n) for n in range(1, length + 1))
     told = _(
-        "The search is exhaustive and nothing is learned: all {count} trajectories of {actions}"
-        " actions and {endings} endings up to length {length} are replayed and compared with the"
-        " right verdict. It says nothing about longer ones."
+        "The search is exhaustive, and nothing is learned. It forms every trajectory up to"
+        " length {length} from {actions} actions and {endings} endings, replays all {count} of"
+        " them, and compares each reward with the right verdict. It shows nothing about longer"
+        " trajectories."
     )
     return told.format(
         count=f"{every:,}", actions=len(alphabet.actions), endings=len(alphabet.endings), length=length

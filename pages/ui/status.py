@@ -27,7 +27,7 @@ _AGREEMENT: dict[Agreement, str] = {
 _EXPLAINED: dict[Agreement, str] = {
     "false_pass": N_("It gives reward to a run that should fail."),
     "false_fail": N_("It gives no reward to a run that should pass."),
-    "check_error": N_("The verifier itself fails on this run, which is the verifier's fault."),
+    "check_error": N_("The verifier itself has an error on this run. This is not a mistake of the agent."),
     "scored_a_fault": N_("It gives a number to a run that shows nothing about the agent."),
     "unscored": N_("It gives no number to a run that could be judged."),
     "agrees": N_("The verdict is the right one."),
@@ -54,7 +54,7 @@ _TERMINATION: dict[Termination, str] = {
     "finished": N_("finished"),
     "truncated": N_("truncated by the step budget"),
     "infrastructure_fault": N_("ended by an infrastructure fault"),
-    "stopped": N_("the log ends without an ending action"),
+    "stopped": N_("the trajectory stops without an ending action"),
 }
 _GROUP = {
     "controls": N_("Control"),

@@ -88,7 +88,7 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
 def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
     drift = matrix.run(trajectory, variation).drift
     wrong = any(not each.last_bit for each in drift)
-    return " " + quiet(_("(differs from the recorded log)")) if wrong else ""
+    return " " + quiet(_("(differs from the recorded answer)")) if wrong else ""
 
 
 @remembered

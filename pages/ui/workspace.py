@@ -169,7 +169,7 @@ def bar() -> Workspace:
         st.warning(problem, icon=":material/link_off:")
     if _TOO_MUCH in st.session_state:
         refused: Problem = st.session_state.pop(_TOO_MUCH)
-        told = _("Your last change was not kept, because it could not be read again: {problem}")
+        told = _("Your last change was not saved, because the saved text could not be read again: {problem}")
         st.error(told.format(problem=problems.line(refused)), icon=":material/error:")
     return work
 
@@ -264,7 +264,7 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except (ScenarioError, SandboxError) as error:
-        told = _("This part is left out: {reason}").format(reason=refusal(error))
+        told = _("This part is not shown: {reason}").format(reason=refusal(error))
         st.error(told, icon=":material/error:")
 
 
@@ -309,7 +309,7 @@ def refusal(error: Exception) -> str:
     much = f"{error.amount / 1024**2:,.0f}"
     if error.limit == "memory":
         return _("it was stopped because it needs more than {count} MiB of memory").format(count=much)
-    return _("it was stopped, for its results are larger than {count} MiB").format(count=much)
+    return _("it was stopped because its results are larger than {count} MiB").format(count=much)
 
 
 def _named(text: str) -> str:
@@ -341,7 +341,7 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
         found = _long(text) if text.startswith(text_store.PREFIX) else unpack(text)
         if found is not None:
             made, misfits = _read(found)
-            left_out = _("Left out of the work in this link: {problem}")
+            left_out = _("A part of the work in this link is not used: {problem}")
             return made, tuple(left_out.format(problem=problems.line(problem)) for problem in misfits)
         told = _(
             "This server no longer holds the work that this link names. Upload the file you"

@@ -8,8 +8,9 @@ from pages.ui.language import _
 frame.title(
     _("How does the environment answer an action?"),
     _(
-        "Before training, an environment has four duties: reset, action, observe and verify."
-        " Each is shown on one scenario."
+        "Before training starts, the environment must be able to do four things: reset the"
+        " state, carry out actions, return observations, and verify the result. The same scenario"
+        " shows all four."
     ),
 )
 duties.show()

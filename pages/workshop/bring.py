@@ -58,7 +58,7 @@ def _brought(work: Workspace) -> None:
         args=(key,),
     )
     if refused := st.session_state.get(_REFUSED):
-        told = [_("The upload was refused. The texts below are as they were.")]
+        told = [_("The upload was refused. The texts below have not changed.")]
         told += refused
         st.error("\n\n".join(told), icon=":material/error:")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):

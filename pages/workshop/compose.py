@@ -132,7 +132,7 @@ def _worth(work: Workspace) -> None:
         args=(work.id, partial(_with, "reward"), key),
     )
     st.pills(
-        _("Leave a run unscored when it is"),
+        _("Leave a run unscored in these cases"),
         ENDINGS,
         selection_mode="multi",
         wrap=True,

@@ -43,8 +43,9 @@ def show(work: Workspace) -> None:
     """The rules of every check of one's own, and a way to add one."""
     st.markdown(heading(_("Checks of your own")), anchors=False)
     told = _(
-        "A rule in CEL, the Common Expression Language: no loops, no input or output, a bounded number of"
-        " steps. It reads {variables}; the comparison also reads {both}."
+        "A rule is written in CEL (Common Expression Language). CEL has no loops, no input and"
+        " no output, and its number of steps is limited. A rule can read {variables}; the rule"
+        " under “Satisfied when” can also read {both}."
     )
     st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
     for number, check in enumerate(work.draft.checks):
@@ -90,7 +91,7 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) ->
     labels: dict[Part, str] = {
         "observed": _("Observed"),
         "expected": _("Expected"),
-        "satisfied": _("Satisfied when (else: observed == expected)"),
+        "satisfied": _("Satisfied when (if empty: observed == expected)"),
     }
     for part, label in labels.items():
         st.text_area(

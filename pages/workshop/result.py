@@ -38,8 +38,8 @@ def show(work: Workspace) -> None:
         st.markdown(heading(_("What each condition contributes")), anchors=False)
         st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
         told = _(
-            "Each condition is left out on its own. If two conditions do the same work, one"
-            " of them has to stay."
+            "The table leaves out one condition at a time. If two conditions do the same work,"
+            " keep one of them."
         )
         st.markdown(quiet(told))
     _smallest(work)
@@ -50,10 +50,10 @@ def _lack(work: Workspace) -> str:
         "no_check": _("Tick a condition, or start from one of the verifiers. Its column then appears below."),
         "unsound_check": _(
             "One of the ticked conditions has an error. Correct it or untick it. Until then"
-            " there is no verdict, because an absent check is never a satisfied one."
+            " there is no verdict, because a missing check does not count as satisfied."
         ),
         "no_gate": _(
-            "No condition is a required check, so the verifier would require nothing. Make one a"
+            "No condition is a required check, so the verifier requires nothing. Make one a"
             " required check, or give the satisfied share of the weights as reward."
         ),
     }
@@ -63,8 +63,8 @@ def _lack(work: Workspace) -> str:
     own = ((own_id(work.plain.verifiers, number), check) for number, check in enumerate(work.draft.checks))
     if any(id_ in used and not own_checks.written(check) for id_, check in own):
         return _(
-            "A check of your own has no rule yet: write it, or untick it. Until then there is no verdict: an"
-            " absent check is never a satisfied one."
+            "A check of your own has no rule yet. Write the rule, or untick the check. Until"
+            " then there is no verdict, because a missing check does not count as satisfied."
         )
     return told[work.lack]
 

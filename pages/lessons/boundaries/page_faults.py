@@ -58,11 +58,11 @@ def show() -> None:
     _fixed(policy)
     downloads.row(
         (
-            _("Report with its policy as JSON"),
+            _("Report with its fault policy as JSON"),
             downloads.as_json(fault_report(batch, policy, retry)),
             "fault_report.json",
         ),
-        (_("All policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"),
+        (_("All fault policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"),
     )
     _explain()
 
@@ -199,7 +199,7 @@ def _told(batch: Batch, retry: Retry, reports: Mapping[Policy, Report]) -> None:
     elif batch.faults + batch.truncated == 0:
         st.markdown(_("Every rollout finished, so all fault policies report the same mean."))
     else:
-        st.markdown(_("Here, all fault policies that give a mean report the same one."))
+        st.markdown(_("Here, the mean is the same under every fault policy that gives one."))
     failing = reports[Policy.FAIL]
     if failing.scores.counted_as_failed and failing.advantage_fault:
         told = texts("unfinished_advantage")

@@ -99,7 +99,7 @@ def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: 
             **boxed,
         )
         st.metric(
-            _("Right wherever scored"),
+            _("Always right if scored"),
             _("{count} of {total}").format(count=robust, total=len(everywhere)),
             delta=_("runs that are right in the simulation"),
             **boxed,

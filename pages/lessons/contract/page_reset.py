@@ -134,4 +134,4 @@ def _fixed(judged: Matrix) -> str:
         texts("hashes").format(hash=plain.code(repeatability.world_sha256(scenario)[:SHORT])),
         texts("seed"),
     ]
-    return "\n".join([heading(_("What fixes the start")), "", *(f"- {line}" for line in lines)])
+    return "\n".join([heading(_("What determines the start")), "", *(f"- {line}" for line in lines)])

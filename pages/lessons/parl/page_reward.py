@@ -242,7 +242,7 @@ def _terms(response: Response, training: Training) -> list[Term]:
 
 def _term_names(training: Training) -> list[str]:
     if training.form is Form.BLOG:
-        return [_("success · Q"), "r_parallel", _("r_finish (not in this form)")]
+        return [_("success · Q"), "r_parallel", _("r_finish (not in this formula)")]
     return ["r_perf", "r_parallel", "r_finish"]
 
 

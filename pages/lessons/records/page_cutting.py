@@ -32,7 +32,7 @@ def show_cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number = st.segmented_control(_("Cut rollout"), numbers, key=picked, required=True) or numbers[0]
         most = min(MOST_RECORDS, largest_cut(group, number))
-        into = st.slider(_("into so many records"), 1, most, key=_into(most), width=320)
+        into = st.slider(_("cut into this many records"), 1, most, key=_into(most), width=320)
     st.markdown(_moved(group, number, into, epsilon))
     shares, advantages = _over_cuts(group, number, most, epsilon)
     left, right = st.columns(2, gap="medium")

@@ -87,7 +87,10 @@ def _ways() -> tuple[Unit, Reduction, Epsilon]:
             format_func={Unit.RECORD: _("records"), Unit.ROLLOUT: _("rollouts")}.__getitem__,
             key=links.seed("unit", links.named(Unit), Unit.RECORD),
             required=True,
-            help=_("The unit over which the mean and the standard deviation of the rewards are computed."),
+            help=_(
+                "Advantage = (reward − mean) / standard deviation. The mean and the standard"
+                " deviation of the rewards are computed over this unit."
+            ),
         )
         reduction = st.segmented_control(
             _("Loss as"),
