@@ -11,7 +11,7 @@ from jsonschema.validators import extend
 from pydantic import Field
 from referencing import Registry
 
-from scenarios.document import FORMAT, Frozen, Json, JsonObject, Words
+from scenarios.document import FORMAT, Frozen, Json, JsonObject, LocalizedText
 from scenarios.fingerprint import canonical, content, sha256
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
@@ -36,7 +36,7 @@ class Source(Frozen):
 class Task(Frozen):
     """What the agent is told, and the constants that rules may read as `task`."""
 
-    prompt: Words
+    prompt: LocalizedText
     facts: JsonObject
     """Constants, any JSON."""
 
@@ -111,7 +111,7 @@ def _is_moment(value: object) -> bool:
 class Tool(Frozen):
     """One action: its argument schema, when it refuses, what it changes and what the agent sees."""
 
-    description: Words
+    description: LocalizedText
     parameters: JsonObject
     """JSON Schema of the arguments, as in a chat-completions tool definition."""
     requires: Annotated[tuple[Requirement, ...], Field(max_length=16)] = ()
@@ -188,9 +188,9 @@ class Trajectory(Frozen):
     """A preset log of calls, and what the task's author thinks of it."""
 
     id: Id
-    title: Words
-    summary: Words
-    why: Words
+    title: LocalizedText
+    summary: LocalizedText
+    why: LocalizedText
     """Why it is what the task wanted, or why not."""
     intended: Intended
     """`pass` and `fail` agree with `intent`; `void` where the environment failed or the budget ran out."""
@@ -208,7 +208,7 @@ class Variation(Frozen):
     """A hidden change of the snapshot and the facts: JSON Merge Patches (RFC 7396)."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     state: JsonObject = Field(default_factory=dict)
     facts: JsonObject = Field(default_factory=dict)
 
@@ -224,7 +224,7 @@ class Batch(Frozen):
     """A group of rollouts whose rewards are normalised together."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     members: Annotated[tuple[Member, ...], Field(min_length=1, max_length=64)]
 
 
@@ -253,8 +253,8 @@ class Gauge(Frozen):
     """A number read off a state, shown beside the reward and drawn over the steps."""
 
     id: Id
-    title: Words
-    unit: Words | None = None
+    title: LocalizedText
+    unit: LocalizedText | None = None
     value: Rule
     """CEL over `state`, `task`: a number."""
 
@@ -265,8 +265,8 @@ class Scenario(Frozen):
     format: Literal[1] = FORMAT
     id: Id
     """Equals the file's name without `.yaml`."""
-    title: Words
-    summary: Words
+    title: LocalizedText
+    summary: LocalizedText
     sources: Annotated[tuple[Source, ...], Field(max_length=16)] = ()
     task: Task
     reset: Snapshot

@@ -8,7 +8,7 @@ from scenarios.document import shown
 from scenarios.library import read as read_file
 from scenarios.problems import InputError, Said, phrase, printable
 from verifiers.audit.columns import SPECS, Columns, Kind, Role, guess
-from verifiers.audit.findings import Finding, Lack, Status
+from verifiers.audit.findings import Finding, NotCheckedReason, Status
 from verifiers.audit.report import Audit, Source, audit
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
@@ -16,11 +16,11 @@ from verifiers.audit.thresholds import Thresholds
 MAX_IDS = 5
 """Ids that a line of the text names; the JSON has all."""
 
-_LACKS = {
-    Lack.ROWS: "no row to look at",
-    Lack.TRAINING_SPLIT: "no split named for training",
-    Lack.HELD_OUT_DATE: "no date of a held-out task",
-    Lack.SCORED_ROUNDS: "no two rounds with a valid attempt",
+_NOT_CHECKED = {
+    NotCheckedReason.ROWS: "no row to look at",
+    NotCheckedReason.TRAINING_SPLIT: "no split named for training",
+    NotCheckedReason.HELD_OUT_DATE: "no date of a held-out task",
+    NotCheckedReason.SCORED_ROUNDS: "no two rounds with a valid attempt",
 }
 
 
@@ -106,7 +106,7 @@ def _rules(finding: Finding) -> Iterator[list[object]]:
         if rule.missing:
             concerned = "no column for " + ", ".join(rule.missing)
         else:
-            concerned = ids + more if rule.lack is None else _LACKS[rule.lack]
+            concerned = ids + more if rule.reason is None else _NOT_CHECKED[rule.reason]
         yield [
             finding.code,
             finding.stage,

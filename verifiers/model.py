@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Frozen, Json, Words
+from scenarios.document import FORMAT, Frozen, Json, LocalizedText
 from scenarios.fingerprint import content, sha256
 from scenarios.model import Id, Rule
 
@@ -24,8 +24,8 @@ class Check(Frozen):
     """
 
     id: Id
-    title: Words
-    explains: Words
+    title: LocalizedText
+    explains: LocalizedText
     purpose: Purpose
     observed: Rule
     """CEL over `task`, `initial`, `final`, `states`, `steps`, `message`, `termination`."""
@@ -62,9 +62,9 @@ class Verifier(Frozen):
 
     id: Id
     version: Annotated[int, Field(ge=1)]
-    title: Words
-    looks_at: Words
-    leaves_out: Words
+    title: LocalizedText
+    looks_at: LocalizedText
+    leaves_out: LocalizedText
     checks: Annotated[tuple[CheckUse, ...], Field(min_length=1, max_length=64)]
     reward: Literal["all_gates", "weighted"] = "all_gates"
     unscored_when: Annotated[tuple[Unscored, ...], Field(max_length=16)] = ()

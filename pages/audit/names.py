@@ -9,7 +9,7 @@ from scenarios.document import Json
 from verifiers.audit.columns import Kind, Role
 from verifiers.audit.decoding import Encoding
 from verifiers.audit.difficulty import Mark
-from verifiers.audit.findings import Finding, Lack, Rule, RuleResult, Severity, Status, Unit
+from verifiers.audit.findings import Finding, NotCheckedReason, Rule, RuleResult, Severity, Status, Unit
 from verifiers.audit.remarks import Reason
 from verifiers.audit.task_sets import Format
 
@@ -38,11 +38,11 @@ _ONE: dict[Unit, str] = {
     Unit.POLICY: N_("Policy"),
     Unit.ROUNDS: N_("Rounds"),
 }
-_LACK: dict[Lack, str] = {
-    Lack.ROWS: N_("no rows to check"),
-    Lack.TRAINING_SPLIT: N_("no split has a name that marks it as training"),
-    Lack.HELD_OUT_DATE: N_("no held-out task has a date"),
-    Lack.SCORED_ROUNDS: N_("fewer than two rounds have a valid attempt"),
+_NOT_CHECKED: dict[NotCheckedReason, str] = {
+    NotCheckedReason.ROWS: N_("no rows to check"),
+    NotCheckedReason.TRAINING_SPLIT: N_("no split has a name that marks it as training"),
+    NotCheckedReason.HELD_OUT_DATE: N_("no held-out task has a date"),
+    NotCheckedReason.SCORED_ROUNDS: N_("fewer than two rounds have a valid attempt"),
 }
 _MARK: dict[Mark, str] = {
     Mark.ALL_PASS: N_("all pass"),
@@ -182,11 +182,11 @@ def rule_status(rule: RuleResult) -> str:
     return good(name) if rule.status is Status.CLEAR else quiet(f"{_SIGN[rule.status]} {name}")
 
 
-def lack(rule: RuleResult) -> str:
+def not_checked_reason(rule: RuleResult) -> str:
     """What a rule that is not checked had nothing to do with; empty for one that is."""
     if rule.missing:
         return labelled(_("no column for"), ", ".join(map(role, rule.missing)))
-    return "" if rule.lack is None else _(_LACK[rule.lack])
+    return "" if rule.reason is None else _(_NOT_CHECKED[rule.reason])
 
 
 def severity(kind: Severity) -> str:

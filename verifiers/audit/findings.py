@@ -44,7 +44,7 @@ class Unit(StrEnum):
     ROUNDS = "rounds"
 
 
-class Lack(StrEnum):
+class NotCheckedReason(StrEnum):
     """Why a rule had nothing to look at, although every column it reads is there."""
 
     ROWS = "rows"
@@ -128,7 +128,7 @@ class RuleResult(Frozen):
     `fault` is false for a class of its own, which is told apart and not held against the task set.
     `count` of `of` rows (or families, policies, rounds: `unit`) are concerned. They stand in `ids`,
     with their `places` (`file:line`, empty for what is not a row) and `details`, all three of
-    length `count`. `missing` names the roles without which the rule could not be applied; `lack` says
+    length `count`. `missing` names the roles without which the rule could not be applied; `reason` says
     what else it lacked. A rule that is not checked has one of the two.
     """
 
@@ -143,7 +143,7 @@ class RuleResult(Frozen):
     places: tuple[str, ...]
     details: tuple[str, ...]
     missing: tuple[Role, ...]
-    lack: Lack | None
+    reason: NotCheckedReason | None
 
 
 class Finding(Frozen):
@@ -162,12 +162,12 @@ def applied(
     of: int,
     concerned: Iterable[tuple[str, str, str]],
     *,
-    lack: Lack = Lack.ROWS,
+    reason: NotCheckedReason = NotCheckedReason.ROWS,
     **parameters: float | str | None,
 ) -> RuleResult:
     """A rule that looked at `of` rows and concerns those in `concerned`: (id, place, detail) each.
 
-    `lack` says what is missing where there is no row to look at.
+    `reason` says what is missing where there is no row to look at.
     """
     rows = tuple(concerned)
     ids, places, details = zip(*rows, strict=True) if rows else ((), (), ())
@@ -183,7 +183,7 @@ def applied(
         places=places,
         details=details,
         missing=(),
-        lack=None if of else lack,
+        reason=None if of else reason,
     )
 
 
@@ -201,7 +201,7 @@ def not_checked(rule: Rule, unit: Unit, *missing: Role) -> RuleResult:
         places=(),
         details=(),
         missing=missing,
-        lack=None,
+        reason=None,
     )
 
 

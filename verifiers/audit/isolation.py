@@ -9,7 +9,7 @@ from verifiers.audit.evidence import Evidence, has, rows
 from verifiers.audit.findings import (
     Code,
     Finding,
-    Lack,
+    NotCheckedReason,
     Rule,
     RuleResult,
     Unit,
@@ -87,12 +87,14 @@ def _newer_than_cutoff(evidence: Evidence) -> RuleResult:
     if evidence.thresholds.test_cutoff is not None:
         cutoff = pd.Timestamp(evidence.thresholds.test_cutoff, tz="UTC")
     if pd.isna(cutoff):
-        return applied(rule, Unit.TASK, 0, (), lack=Lack.HELD_OUT_DATE)
+        return applied(rule, Unit.TASK, 0, (), reason=NotCheckedReason.HELD_OUT_DATE)
     dated = tasks[training & tasks[Role.CREATED_AT].notna()]
     newer = dated[dated[Role.CREATED_AT] >= cutoff]
     details = (created.isoformat() for created in newer[Role.CREATED_AT])
-    lack = Lack.ROWS if training.any() else Lack.TRAINING_SPLIT
-    return applied(rule, Unit.TASK, len(dated), rows(newer, details), lack=lack, cutoff=cutoff.isoformat())
+    reason = NotCheckedReason.ROWS if training.any() else NotCheckedReason.TRAINING_SPLIT
+    return applied(
+        rule, Unit.TASK, len(dated), rows(newer, details), reason=reason, cutoff=cutoff.isoformat()
+    )
 
 
 def _no_date(tasks: pd.DataFrame) -> RuleResult:

@@ -12,7 +12,16 @@ import pandas as pd
 from scenarios.document import Frozen
 from verifiers.audit.columns import Role
 from verifiers.audit.evidence import Evidence, has
-from verifiers.audit.findings import Code, Finding, Lack, Rule, Unit, applied, finding, not_checked
+from verifiers.audit.findings import (
+    Code,
+    Finding,
+    NotCheckedReason,
+    Rule,
+    Unit,
+    applied,
+    finding,
+    not_checked,
+)
 
 
 class Round(Frozen):
@@ -95,7 +104,14 @@ def coverage_narrowed(evidence: Evidence) -> Finding:
     ]
     return finding(
         Code.COVERAGE_NARROWED,
-        applied(rule, Unit.ROUNDS, len(pairs), concerned, lack=Lack.SCORED_ROUNDS, min_entropy_drop=drop),
+        applied(
+            rule,
+            Unit.ROUNDS,
+            len(pairs),
+            concerned,
+            reason=NotCheckedReason.SCORED_ROUNDS,
+            min_entropy_drop=drop,
+        ),
     )
 
 

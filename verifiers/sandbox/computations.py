@@ -23,7 +23,7 @@ from scenarios.problems import said_to_json
 from scenarios.replay import replay
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
-from verifiers.draft import extended, faults, lacking, unscored_endings
+from verifiers.draft import extended, faults, missing_part, unscored_endings
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
@@ -176,14 +176,14 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     checks = verifiers.checks[len(plain.checks) :]
     composed = verifiers.verifiers[len(plain.verifiers) :]
     draft = matrix.draft
-    about: JsonObject = {"faults": [], "lack": "no_check", "fits": []}
+    about: JsonObject = {"faults": [], "missing_part": "no_check", "fits": []}
     if draft is not None:
         about = {
             "faults": [
                 [fault.check, fault.part, said_to_json(fault.reason), fault.line, fault.column]
                 for fault in faults(draft)
             ],
-            "lack": lacking(plain, draft),
+            "missing_part": missing_part(plain, draft),
             "fits": [
                 step.action in scenario.tools and scenario.tools[step.action].accepts(step.args)
                 for step in draft.steps

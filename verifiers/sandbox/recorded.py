@@ -5,7 +5,7 @@ from typing import Any
 from scenarios.library import File
 from scenarios.model import Drift, Run, Scenario, StepRecord, Trajectory
 from scenarios.problems import said_from_json
-from verifiers.draft import Fault, Lack
+from verifiers.draft import Fault, MissingPart
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix, Table
 from verifiers.model import Check, CheckResult, Verifier, Verifiers
@@ -21,7 +21,7 @@ _STEP = 800
 class Recorded(Matrix):
     """The matrix of supplied files with a draft. Nothing of it is evaluated here, ever.
 
-    `files` are named after what they hold. `faults` and `lack` are of the draft's own checks and verifier,
+    `files` are named after what they hold. `faults` and `missing_part` are of the draft's own checks and verifier,
     `fits` says of each of its steps whether the arguments fit the tool. `size` is what all of it holds in
     memory, in bytes.
     """
@@ -50,7 +50,7 @@ class Recorded(Matrix):
             Fault(check, part, said_from_json(reason), line, column)
             for check, part, reason, line, column in found["draft"]["faults"]
         )
-        self.lack: Lack | None = found["draft"]["lack"]
+        self.missing_part: MissingPart | None = found["draft"]["missing_part"]
         self.fits: tuple[bool, ...] = tuple(found["draft"]["fits"])
         self._found: dict[tuple[str, str | None], Any] = {
             (one["run"]["trajectory"], one["run"]["variation"]): one for one in found["runs"]

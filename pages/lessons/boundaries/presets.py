@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from pages.lessons.boundaries.faults import Batch
-from scenarios.document import FORMAT, Document, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText
 from scenarios.model import Id
 
 
@@ -13,8 +13,8 @@ class BatchPreset(Frozen):
     """A batch by outcome, and what it shows."""
 
     id: Id
-    title: Words
-    summary: Words
+    title: LocalizedText
+    summary: LocalizedText
     counts: Batch
 
 
@@ -22,8 +22,8 @@ class Stage(Frozen):
     """One step of widening: which variation of `sim_to_real` it is, null for the scenario itself."""
 
     id: Id
-    title: Words
-    means: Words
+    title: LocalizedText
+    means: LocalizedText
     variation: Id | None = None
 
 
@@ -31,8 +31,8 @@ class World(Frozen):
     """What a simulation simplified: which variation of `sim_to_real` shows it."""
 
     id: Id
-    topic: Words
-    means: Words
+    topic: LocalizedText
+    means: LocalizedText
     variation: Id | None = None
 
 

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.reward import Response
-from scenarios.document import FORMAT, Document, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
@@ -15,7 +15,7 @@ class PlanPreset(Frozen):
     """A plan with a name."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     plan: Plan
 
 
@@ -29,7 +29,7 @@ class ResponsePreset(Frozen):
     """A response with a name, a member of the group whose rewards are compared."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     response: Response
 
 

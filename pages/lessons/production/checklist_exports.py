@@ -5,13 +5,13 @@ from typing import Literal
 from pages.lessons.production.checklist import Checklist, progress
 from pages.lessons.production.stages import Cell, Part, Stages
 from pages.ui import plain
-from scenarios.document import Words
+from scenarios.document import LocalizedText
 from verifiers.spreadsheet import csv_bytes
 
 Language = Literal["en", "zh"]
 
 
-def said(words: Words, language: Language) -> str:
+def said(words: LocalizedText, language: Language) -> str:
     """The words in one language."""
     return words.zh if language == "zh" else words.en
 
@@ -19,7 +19,7 @@ def said(words: Words, language: Language) -> str:
 def checklist_as_markdown(stages: Stages, checklist: Checklist, language: Language) -> str:
     """The whole table with states, notes and evidence. What a person wrote stays plain text."""
 
-    def labelled(label: Words, text: str) -> str:
+    def labelled(label: LocalizedText, text: str) -> str:
         return f"{said(label, language)}{'：' if language == 'zh' else ': '}{text}"
 
     labels = stages.labels

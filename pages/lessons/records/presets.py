@@ -8,7 +8,7 @@ from pydantic import Field
 from pages.lessons.records.merging import Calls
 from pages.lessons.records.schedule import Plan
 from pages.lessons.records.weighting import Group, Reduction
-from scenarios.document import FORMAT, Document, Frozen, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText, shown
 from scenarios.problems import InputError, Problem, phrase
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
@@ -18,8 +18,8 @@ class Preset(Frozen):
     """A named input with one line on what it shows."""
 
     id: Id
-    title: Words
-    summary: Words
+    title: LocalizedText
+    summary: LocalizedText
 
 
 class CallsPreset(Preset, Calls):
@@ -42,7 +42,7 @@ class ReductionNames(Frozen):
     `reduction` is the one of ours that computes it; None where the page only names it.
     """
 
-    meaning: Words
+    meaning: LocalizedText
     reduction: Reduction | None = None
     verl: str | None = None
     trl: tuple[str, ...] = ()

@@ -111,7 +111,7 @@ def test_a_draft_is_part_of_what_a_child_finds() -> None:
     recorded = answers.evaluated(Material(files, drafted()))
     same(recorded, Matrix(*extended(*library.load(*files), drafted())))
     assert [(fault.check, fault.part) for fault in recorded.faults] == [(1, "observed")]
-    assert recorded.lack is None
+    assert recorded.missing_part is None
     assert recorded.fits == (True, False, False)
 
 

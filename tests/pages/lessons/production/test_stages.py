@@ -5,7 +5,7 @@ import pytest
 
 from pages.lessons.production import files
 from pages.lessons.production.stages import Part, read_stages
-from scenarios.document import Words, parse
+from scenarios.document import LocalizedText, parse
 from scenarios.problems import InputError
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code, Rule
@@ -67,7 +67,7 @@ def test_every_item_of_the_agentic_benchmark_checklist_belongs_to_a_cell() -> No
 
 
 def test_the_chinese_of_every_text_is_chinese() -> None:
-    texts: list[Words] = [files.stages().question, *files.stages().notes]
+    texts: list[LocalizedText] = [files.stages().question, *files.stages().notes]
     texts += [item.title for item in files.stages().items]
     texts += [cell.text for stage in files.stages().stages for cell in stage.cells.values()]
     texts += [words.title for words in shipped.wording().findings.values()]
