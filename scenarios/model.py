@@ -18,7 +18,7 @@ Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Rule = Annotated[str, Field(min_length=1)]
 Actor = Literal["agent", "user", "environment"]
 Intended = Literal["pass", "fail", "void", "undetermined"]
-Role = Literal["oracle", "nop", "alternative", "preset"]
+TrajectoryRole = Literal["oracle", "nop", "alternative", "preset"]
 Status = Literal["ok", "error", "denied", "fault"]
 Termination = Literal["finished", "truncated", "infrastructure_fault", "stopped"]
 VOID: frozenset[Termination] = frozenset(("infrastructure_fault", "truncated"))
@@ -26,7 +26,7 @@ VOID: frozenset[Termination] = frozenset(("infrastructure_fault", "truncated"))
 N = TypeVar("N", "Trajectory", "Variation")
 
 
-class Source(Frozen):
+class CaseSource(Frozen):
     """Where a published case was taken from."""
 
     title: Annotated[str, Field(min_length=1)]
@@ -194,7 +194,7 @@ class Trajectory(Frozen):
     """Why it is what the task wanted, or why not."""
     intended: Intended
     """`pass` and `fail` agree with `intent`; `void` where the environment failed or the budget ran out."""
-    role: Role = "preset"
+    role: TrajectoryRole = "preset"
     """A scenario has at least one `oracle` (the task done) and one `nop` (nothing done)."""
     steps: Annotated[tuple[Step, ...], Field(max_length=1_000)]
 
@@ -267,7 +267,7 @@ class Scenario(Frozen):
     """Equals the file's name without `.yaml`."""
     title: LocalizedText
     summary: LocalizedText
-    sources: Annotated[tuple[Source, ...], Field(max_length=16)] = ()
+    sources: Annotated[tuple[CaseSource, ...], Field(max_length=16)] = ()
     task: Task
     reset: Snapshot
     observe: Rule | None = None

@@ -42,7 +42,7 @@ MAX_LEVELS = MAX_DEPTH - len(("trajectories", 0, "steps", 0, "args"))
 
 Added = Literal["yours", "found"]
 MissingPart = Literal["no_check", "unsound_check", "no_gate"]
-Part = Literal["observed", "expected", "satisfied"]
+CheckPart = Literal["observed", "expected", "satisfied"]
 Typed = Annotated[str, Field(max_length=MAX_CHARACTERS)]
 
 
@@ -108,14 +108,14 @@ class Draft(Frozen):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CheckProblem:
     """What is wrong with one part of the own check number `check`, counted from 0.
 
     `line` and `column` count from 1 inside the rule and are None where the whole of it is meant.
     """
 
     check: int
-    part: Part
+    part: CheckPart
     reason: Said
     line: int | None = None
     column: int | None = None
@@ -180,17 +180,17 @@ def without_check(verifiers: Verifiers, number: int, draft: Draft) -> Draft:
     )
 
 
-def faults(draft: Draft) -> Iterator[Fault]:
+def faults(draft: Draft) -> Iterator[CheckProblem]:
     """Everything that is wrong with the draft's own checks, in their order."""
     for number, check in enumerate(draft.checks):
         yield from _faults(number, check)
 
 
-def _faults(number: int, check: OwnCheck) -> Iterator[Fault]:
+def _faults(number: int, check: OwnCheck) -> Iterator[CheckProblem]:
     if not check.observed.strip():
-        yield Fault(number, "observed", NO_OBSERVED)
+        yield CheckProblem(number, "observed", NO_OBSERVED)
     if not check.expected.strip() and not check.satisfied.strip():
-        yield Fault(number, "expected", NO_EXPECTED)
+        yield CheckProblem(number, "expected", NO_EXPECTED)
     for part, rule in _rules(check):
         try:
             if part == "satisfied":
@@ -198,11 +198,11 @@ def _faults(number: int, check: OwnCheck) -> Iterator[Fault]:
             else:
                 compiled(rule, "evidence")
         except ExpressionError as error:
-            yield Fault(number, part, error.reason, error.line, error.column)
+            yield CheckProblem(number, part, error.reason, error.line, error.column)
 
 
-def _rules(check: OwnCheck) -> Iterator[tuple[Part, str]]:
-    parts: tuple[Part, ...] = ("observed", "expected", "satisfied")
+def _rules(check: OwnCheck) -> Iterator[tuple[CheckPart, str]]:
+    parts: tuple[CheckPart, ...] = ("observed", "expected", "satisfied")
     for part in parts:
         rule: str = getattr(check, part)
         if rule.strip():

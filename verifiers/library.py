@@ -36,10 +36,10 @@ def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
     return file, read(beside)
 
 
-Kind = Literal["scenario", "verifier"]
+FileKind = Literal["scenario", "verifier"]
 
 
-def kind(document: Document) -> Kind | None:
+def kind(document: Document) -> FileKind | None:
     """Which kind of file a document is by its fields, or None for one that is neither."""
     fields = document.data.keys() if isinstance(document.data, dict) else set()
     if fields & {"checks", "verifiers"}:

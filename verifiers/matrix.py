@@ -48,7 +48,7 @@ class CheckShown(Frozen):
     expected: Json
 
 
-class Row(Frozen):
+class MatrixRow(Frozen):
     """One trajectory under one verifier. `gauges` are read off the final state."""
 
     trajectory: str
@@ -64,12 +64,12 @@ class Row(Frozen):
     verifier_sha256: str
 
 
-class Table(Frozen):
+class MatrixTable(Frozen):
     """The whole matrix, as `python -m verifiers matrix --json` prints it."""
 
     scenario: str
     snapshot_sha256: str
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
     summary: dict[str, dict[Agreement, int]]
 
 
@@ -142,9 +142,9 @@ class Matrix:
         return {id_: {kind: counted[kind] for kind in AGREEMENTS} for id_, counted in found.items()}
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> MatrixTable:
         """Every trajectory under every verifier, in file order."""
-        return Table(
+        return MatrixTable(
             scenario=self.scenario.id,
             snapshot_sha256=self.scenario.reset.sha256,
             rows=tuple(self._rows()),
@@ -182,13 +182,13 @@ class Matrix:
             if all(self.results(other)[check].status == "satisfied" for other in honest)
         ]
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[MatrixRow]:
         for trajectory in self.scenario.trajectories:
             run = self.run(trajectory.id)
             gauges = self.gauges(run)[-1]
             for verifier in self.verifiers.verifiers:
                 verdict = self.verdict(trajectory.id, verifier.id)
-                yield Row(
+                yield MatrixRow(
                     trajectory=trajectory.id,
                     intended=trajectory.intended,
                     termination=run.termination,

@@ -2,7 +2,7 @@
 
 from scenarios import library as scenario_library
 from scenarios.document import Frozen, LocalizedText
-from scenarios.model import Source
+from scenarios.model import CaseSource
 from scenarios.probes.repeatability import world_sha256
 from verifiers import library
 
@@ -24,7 +24,7 @@ class ScenarioInUse(Frozen):
 
     id: str
     title: LocalizedText
-    sources: tuple[Source, ...]
+    sources: tuple[CaseSource, ...]
     version: int
     seed: int
     snapshot_sha256: str

@@ -5,7 +5,7 @@ from typing import Literal
 from pages.ui import plain
 from pages.ui.language import N_, _
 from pages.ui.marks import good, quiet, together, wrong
-from scenarios.model import Intended, Role, Termination
+from scenarios.model import Intended, Termination, TrajectoryRole
 from verifiers.matrix import Agreement, Control
 from verifiers.model import CHECK_ERROR, CheckStatus, Purpose
 
@@ -132,7 +132,7 @@ def termination(kind: Termination) -> str:
     return _(_TERMINATION[kind])
 
 
-def group(role: Role, kind: Intended) -> str:
+def group(role: TrajectoryRole, kind: Intended) -> str:
     """The group of the selector that a trajectory belongs to: one of `GROUPS`."""
     if role in ("oracle", "nop"):
         return "controls"

@@ -26,7 +26,7 @@ from scenarios.library import File, scenario_ids
 from scenarios.model import Step
 from scenarios.problems import InputError, Problem
 from verifiers import library
-from verifiers.draft import Draft, Fault, MissingPart, added_id
+from verifiers.draft import CheckProblem, Draft, MissingPart, added_id
 from verifiers.matrix import Matrix
 from verifiers.sandbox import answers
 from verifiers.sandbox.answers import Visit
@@ -81,7 +81,7 @@ class Workspace:
         return self.judged.missing_part if isinstance(self.judged, Recorded) else None
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[CheckProblem, ...]:
         """What is wrong with the draft's own checks."""
         return self.judged.faults if isinstance(self.judged, Recorded) else ()
 

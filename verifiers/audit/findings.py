@@ -22,7 +22,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Status(StrEnum):
+class RuleStatus(StrEnum):
     """What became of a rule or a finding.
 
     `PARTLY_CHECKED` is for findings only: nothing found, and not every rule could be applied.
@@ -34,7 +34,7 @@ class Status(StrEnum):
     NOT_CHECKED = "not_checked"
 
 
-class Unit(StrEnum):
+class IdKind(StrEnum):
     """What the ids of a rule name."""
 
     TASK = "task"
@@ -82,7 +82,7 @@ STAGE_AND_SEVERITY: dict[Code, tuple[Stage, Severity]] = {
 }
 
 
-class Rule(StrEnum):
+class AuditRule(StrEnum):
     """The rules behind the findings. `NOT_SOLVED_BY_CURRENT_MODEL` is not a fault of the task."""
 
     NO_EVIDENCE = "no_evidence"
@@ -117,7 +117,7 @@ class Rule(StrEnum):
 
 
 CLASSES_OF_THEIR_OWN = frozenset(
-    {Rule.NOT_SOLVED_BY_CURRENT_MODEL, Rule.TOO_FEW_ATTEMPTS, Rule.ANSWER_TOO_SHORT}
+    {AuditRule.NOT_SOLVED_BY_CURRENT_MODEL, AuditRule.TOO_FEW_ATTEMPTS, AuditRule.ANSWER_TOO_SHORT}
 )
 """Rules that tell rows apart without calling anything wrong with them."""
 
@@ -132,10 +132,10 @@ class RuleResult(Frozen):
     what else it lacked. A rule that is not checked has one of the two.
     """
 
-    rule: Rule
+    rule: AuditRule
     fault: bool
-    status: Status
-    unit: Unit
+    status: RuleStatus
+    unit: IdKind
     parameters: JsonObject
     count: Annotated[int, Field(ge=0)]
     of: Annotated[int, Field(ge=0)]
@@ -147,18 +147,18 @@ class RuleResult(Frozen):
 
 
 class Finding(Frozen):
-    """One of the ten findings with its rules, in the order of `Rule`."""
+    """One of the ten findings with its rules, in the order of `AuditRule`."""
 
     code: Code
     stage: Stage
     severity: Severity
-    status: Status
+    status: RuleStatus
     rules: tuple[RuleResult, ...]
 
 
 def applied(
-    rule: Rule,
-    unit: Unit,
+    rule: AuditRule,
+    unit: IdKind,
     of: int,
     concerned: Iterable[tuple[str, str, str]],
     *,
@@ -174,7 +174,7 @@ def applied(
     return RuleResult(
         rule=rule,
         fault=rule not in CLASSES_OF_THEIR_OWN,
-        status=Status.FOUND if rows else Status.CLEAR if of else Status.NOT_CHECKED,
+        status=RuleStatus.FOUND if rows else RuleStatus.CLEAR if of else RuleStatus.NOT_CHECKED,
         unit=unit,
         parameters=dict(parameters),
         count=len(rows),
@@ -187,12 +187,12 @@ def applied(
     )
 
 
-def not_checked(rule: Rule, unit: Unit, *missing: Role) -> RuleResult:
+def not_checked(rule: AuditRule, unit: IdKind, *missing: Role) -> RuleResult:
     """A rule that could not be applied for want of the roles `missing`."""
     return RuleResult(
         rule=rule,
         fault=rule not in CLASSES_OF_THEIR_OWN,
-        status=Status.NOT_CHECKED,
+        status=RuleStatus.NOT_CHECKED,
         unit=unit,
         parameters={},
         count=0,
@@ -209,10 +209,10 @@ def finding(code: Code, *rules: RuleResult) -> Finding:
     """The finding that these rules add up to."""
     stage, severity = STAGE_AND_SEVERITY[code]
     faults = {rule.status for rule in rules if rule.fault}
-    if Status.FOUND in faults:
-        status = Status.FOUND
+    if RuleStatus.FOUND in faults:
+        status = RuleStatus.FOUND
     elif len(faults) > 1:
-        status = Status.PARTLY_CHECKED
+        status = RuleStatus.PARTLY_CHECKED
     else:
         (status,) = faults
     return Finding(code=code, stage=stage, severity=severity, status=status, rules=rules)

@@ -16,7 +16,7 @@ import pandas as pd
 
 from scenarios.document import shown
 from scenarios.problems import phrase
-from verifiers.audit.columns import SPECS, Columns, Kind, Role, Values, check
+from verifiers.audit.columns import SPECS, CellValues, Columns, Role, RowKind, check
 from verifiers.audit.remarks import Diagnostics, Reason, Remarks
 from verifiers.audit.task_sets import Format, Table
 
@@ -24,7 +24,7 @@ MISSING_WORDS = frozenset({"nan", "null", "none", "n/a", "<na>"})
 """Words, in any case, that mean that nothing is there."""
 
 _LONGEST_WORD = 16
-_NOT_WORDS = frozenset({Values.NUMBER, Values.FAULT})
+_NOT_WORDS = frozenset({CellValues.NUMBER, CellValues.FAULT})
 """What is read with these words in mind anyway."""
 _TRUTH = {
     **dict.fromkeys(("true", "t", "yes", "y", "1"), True),
@@ -49,7 +49,7 @@ class Records:
     """
 
     file: str
-    kind: Kind
+    kind: RowKind
     named_by: str
     frame: pd.DataFrame
     remarks: Remarks
@@ -94,7 +94,7 @@ def apart(records: Sequence[Records]) -> list[Records]:
 def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
     """What makes each row of a file the row it is, among all files."""
     frame = one.frame
-    if one.kind is Kind.TASKS:
+    if one.kind is RowKind.TASKS:
         splits = frame.get(Role.SPLIT, pd.Series(one.file, frame.index))
         return [(one.kind, task, split or "") for task, split in zip(frame["id"], splits, strict=True)]
     content = frame.drop(columns="place")
@@ -115,7 +115,7 @@ def _with_ids(
         found = shown(cell) if _is_written(cell) else phrase("nothing")
         diagnostics.note(Reason.MISSING_ID, int(str(line)), found, columns.roles[Role.TASK_ID])
     frame = frame[task.notna()]
-    if columns.kind is Kind.TASKS:
+    if columns.kind is RowKind.TASKS:
         key = [role.value for role in (Role.TASK_ID, Role.SPLIT) if role in columns.roles]
         frame = frame.assign(id=frame[Role.TASK_ID])
         doubled = frame.duplicated(key)
@@ -211,11 +211,11 @@ def _note(diagnostics: Diagnostics, reason: Reason, cells: pd.Series) -> None:
         diagnostics.note(reason, int(str(line)), shown(cell), str(cells.name))
 
 
-_READERS: dict[Values, Callable[[Diagnostics, pd.Series], pd.Series]] = {
-    Values.NAME: _names,
-    Values.TEXT: _texts,
-    Values.NUMBER: _numbers,
-    Values.BOOLEAN: _booleans,
-    Values.DATE: _dates,
-    Values.FAULT: _faults,
+_READERS: dict[CellValues, Callable[[Diagnostics, pd.Series], pd.Series]] = {
+    CellValues.NAME: _names,
+    CellValues.TEXT: _texts,
+    CellValues.NUMBER: _numbers,
+    CellValues.BOOLEAN: _booleans,
+    CellValues.DATE: _dates,
+    CellValues.FAULT: _faults,
 }

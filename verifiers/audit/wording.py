@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from scenarios.document import FORMAT, Frozen, LocalizedText
-from verifiers.audit.findings import Code, Rule
+from verifiers.audit.findings import AuditRule, Code
 
 
 class FindingWords(Frozen):
@@ -20,4 +20,4 @@ class Wording(Frozen):
 
     format: int = FORMAT
     findings: Annotated[dict[Code, FindingWords], Field(min_length=len(Code))]
-    rules: Annotated[dict[Rule, LocalizedText], Field(min_length=len(Rule))]
+    rules: Annotated[dict[AuditRule, LocalizedText], Field(min_length=len(AuditRule))]

@@ -33,7 +33,7 @@ from scenarios.problems import InputError, dotted, phrase
 from scenarios.rows import Kept
 from verifiers.matrix import Agreement
 from verifiers.model import Verifiers
-from verifiers.search.batches import Bulk, Evidence, Outcome
+from verifiers.search.batches import Bulk, JudgedRun, RunEvidence
 
 MAX_TRAJECTORIES = 2_000_000
 """The most trajectories a search goes through, of all lengths together."""
@@ -48,7 +48,7 @@ _PAGE = 256
 _MAX_CHARACTERS = 32 * 1024 * 1024
 
 
-class Count(Frozen):
+class VerdictCount(Frozen):
     """How many trajectories of one length a verifier treats in some way.
 
     `false_pass` and `false_fail` as in the matrix: a reward above 0 where a fail was intended, one below
@@ -75,7 +75,7 @@ class LengthCount(Frozen):
     trajectories: int
     intended: int
     failed: int
-    verifiers: dict[str, Count]
+    verifiers: dict[str, VerdictCount]
 
 
 class Failure(Frozen):
@@ -87,7 +87,7 @@ class Failure(Frozen):
     example: tuple[SearchAction, ...]
 
 
-class Group(Frozen):
+class TrajectoryGroup(Frozen):
     """Trajectories that do the same: the same letters of the alphabet changed the state.
 
     A letter belongs to `actions` if at least one of its calls left another state than it found. Calls
@@ -107,7 +107,7 @@ class Loopholes(Frozen):
     `ungrouped` counts those of groups beyond `MAX_GROUPS` and `MAX_WRITTEN`.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[TrajectoryGroup, ...]
     ungrouped: int
 
     @property
@@ -140,14 +140,16 @@ class SearchResult(Frozen):
         """How many of them were as intended."""
         return sum(length.intended for length in self.lengths)
 
-    def total(self, verifier: str) -> Count:
+    def total(self, verifier: str) -> VerdictCount:
         """How a verifier treats all of them. Raises `KeyError` for an unknown verifier."""
         counts = [length.verifiers[verifier] for length in self.lengths]
-        return Count(**{name: sum(getattr(count, name) for count in counts) for name in Count.model_fields})
+        return VerdictCount(
+            **{name: sum(getattr(count, name) for count in counts) for name in VerdictCount.model_fields}
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """How far a search is: `done` of `total` trajectories. The result covers the lengths that are through."""
 
     done: int
@@ -158,7 +160,7 @@ class Progress:
 
 def search(
     scenario: Scenario, verifiers: Verifiers, max_length: int | None = None
-) -> Generator[Progress, None, None]:
+) -> Generator[SearchProgress, None, None]:
     """Go through every trajectory up to a length, the scenario's `max_depth` unless said otherwise.
 
     Progress comes every few hundred trajectories; the last one is complete. Closing the generator stops
@@ -186,7 +188,7 @@ def trajectories(alphabet: Search, length: int) -> int:
 
 def _search(
     scenario: Scenario, alphabet: Search, verifiers: Verifiers, max_length: int, total: int
-) -> Generator[Progress, None, None]:
+) -> Generator[SearchProgress, None, None]:
     world, judge = _World(scenario, alphabet), Bulk(scenario, verifiers)
     sizes = [len(letter.model_dump_json()) for letter in world.letters]
     found = {verifier.id: _Found(sizes) for verifier in verifiers.verifiers}
@@ -215,7 +217,7 @@ def _search(
 
     done, so_far = 0, result()
     for length in range(1, max_length + 1):
-        outcomes: Counter[Outcome] = Counter()
+        outcomes: Counter[JudgedRun] = Counter()
         runs = world.runs(length)
         left = trajectories(alphabet, length)
         while left:
@@ -240,7 +242,7 @@ def _search(
             if not left:
                 lengths.append(_length_count(length, trajectories(alphabet, length), outcomes, verifiers))
                 so_far = result()
-            yield Progress(done, total, max_length, so_far)
+            yield SearchProgress(done, total, max_length, so_far)
 
 
 @contextmanager
@@ -269,7 +271,7 @@ class _Run(NamedTuple):
     """
 
     letters: tuple[int, ...]
-    evidence: Evidence
+    evidence: RunEvidence
     stand: _Stand
     effects: int
     failure: ScenarioError | None = None
@@ -295,7 +297,7 @@ class _World:
         """Every trajectory of exactly this length, in alphabet order."""
         situation = self._environment.reset()
         start = self._stand(situation, self._keep(situation.state))
-        yield from self._extended(_Run((), Evidence((start.state,), (), "", "stopped"), start, 0), length)
+        yield from self._extended(_Run((), RunEvidence((start.state,), (), "", "stopped"), start, 0), length)
 
     def _extended(self, run: _Run, more: int) -> Iterator[_Run]:
         if more == 1:
@@ -324,7 +326,7 @@ class _World:
             termination = "finished"
         elif index + 1 == self._budget:
             termination = "truncated"
-        evidence = Evidence(
+        evidence = RunEvidence(
             (*before.states, stand.state), (*before.steps, record), message or "", termination
         )
         return _Run(letters, evidence, stand, run.effects | effect)
@@ -431,7 +433,7 @@ class _Found:
         """What has been found so far."""
         return Loopholes(
             groups=tuple(
-                Group(
+                TrajectoryGroup(
                     actions=tuple(letter for n, letter in enumerate(letters) if effects >> n & 1),
                     count=members.count,
                     shortest=members.shortest,
@@ -443,7 +445,7 @@ class _Found:
         )
 
 
-def _length_count(length: int, every: int, outcomes: Counter[Outcome], verifiers: Verifiers) -> LengthCount:
+def _length_count(length: int, every: int, outcomes: Counter[JudgedRun], verifiers: Verifiers) -> LengthCount:
     def count(verifier: str, name: Agreement) -> int:
         return sum(n for outcome, n in outcomes.items() if outcome.agreements[verifier] == name)
 
@@ -453,7 +455,7 @@ def _length_count(length: int, every: int, outcomes: Counter[Outcome], verifiers
         intended=sum(n for outcome, n in outcomes.items() if outcome.intended),
         failed=every - outcomes.total(),
         verifiers={
-            verifier.id: Count(
+            verifier.id: VerdictCount(
                 false_pass=count(verifier.id, "false_pass"),
                 false_fail=count(verifier.id, "false_fail"),
                 check_error=count(verifier.id, "check_error"),

@@ -3,7 +3,7 @@
 Each takes and returns JSON and raises `ValueError` for input that the models refuse.
 """
 
-from pages.lessons.boundaries.faults import Batch, Policy, Retry, choosable, report
+from pages.lessons.boundaries.faults import Policy, RetryRates, RolloutBatch, choosable, report
 from pages.lessons.boundaries.gating import gated
 from pages.lessons.boundaries.graded_files import writes
 from pages.lessons.boundaries.pricing import Pricing
@@ -28,7 +28,9 @@ def violation(gain: float, penalty: float, detection: int) -> Json:
 
 def batch_means(batch: JsonObject, policy: str, finish: int = 0, passing: int = 0) -> Json:
     """Both means of a batch under a policy, and how many rollouts each rests on."""
-    one = report(Batch.model_validate(batch), Policy(policy), Retry(finish=finish, passing=passing))
+    one = report(
+        RolloutBatch.model_validate(batch), Policy(policy), RetryRates(finish=finish, passing=passing)
+    )
     return {
         "mean_scored": one.mean_scored,
         "scored": one.scores.scored,
@@ -39,19 +41,21 @@ def batch_means(batch: JsonObject, policy: str, finish: int = 0, passing: int = 
 
 def batch_advantages(batch: JsonObject, policy: str, finish: int = 0, passing: int = 0) -> Json:
     """The advantage of a pass, of a failure and of a fault, null where there is none."""
-    one = report(Batch.model_validate(batch), Policy(policy), Retry(finish=finish, passing=passing))
+    one = report(
+        RolloutBatch.model_validate(batch), Policy(policy), RetryRates(finish=finish, passing=passing)
+    )
     return {"pass": one.advantage_pass, "fail": one.advantage_fail, "fault": one.advantage_fault}
 
 
 def chosen_afterwards(batch: JsonObject, finish: int = 0, passing: int = 0) -> Json:
     """The lowest and highest mean that picking the policy after the run allows."""
-    span = choosable(Batch.model_validate(batch), Retry(finish=finish, passing=passing))
+    span = choosable(RolloutBatch.model_validate(batch), RetryRates(finish=finish, passing=passing))
     return None if span is None else list(span)
 
 
 def fault_rate(batch: JsonObject) -> Json:
     """The share of rollouts that the environment stopped, in percent."""
-    rate = Batch.model_validate(batch).fault_rate
+    rate = RolloutBatch.model_validate(batch).fault_rate
     return None if rate is None else 100 * rate
 
 

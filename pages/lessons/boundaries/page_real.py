@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.lessons.boundaries import files, page_charts
 from pages.lessons.boundaries.gating import gated
-from pages.lessons.boundaries.presets import Stage, World
+from pages.lessons.boundaries.presets import PermissionStage, World
 from pages.lessons.boundaries.survival import survival
 from pages.lessons.boundaries.texts import texts
 from pages.lessons.boundaries.widening import Deed, deed
@@ -158,7 +158,7 @@ def _refused(run: Run) -> str:
     return "  \n".join(calls) or "–"
 
 
-def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
+def _widening(judged: Matrix, stages: tuple[PermissionStage, ...]) -> None:
     st.header(_("Staged permissions"), anchor=False)
     st.markdown(texts("stages_intro"))
     acting = [item for item in judged.scenario.trajectories if item.role != "nop"]

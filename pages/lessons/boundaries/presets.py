@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pages.lessons.boundaries.faults import Batch
+from pages.lessons.boundaries.faults import RolloutBatch
 from scenarios.document import FORMAT, Document, Frozen, LocalizedText
 from scenarios.model import Id
 
@@ -15,10 +15,10 @@ class BatchPreset(Frozen):
     id: Id
     title: LocalizedText
     summary: LocalizedText
-    counts: Batch
+    counts: RolloutBatch
 
 
-class Stage(Frozen):
+class PermissionStage(Frozen):
     """One step of widening: which variation of `sim_to_real` it is, null for the scenario itself."""
 
     id: Id
@@ -36,15 +36,15 @@ class World(Frozen):
     variation: Id | None = None
 
 
-class Presets(Frozen):
+class BoundariesPresets(Frozen):
     """The file `presets.yaml`."""
 
     format: int = FORMAT
     batches: Annotated[tuple[BatchPreset, ...], Field(min_length=1)]
     worlds: Annotated[tuple[World, ...], Field(min_length=1)]
-    stages: Annotated[tuple[Stage, ...], Field(min_length=1)]
+    stages: Annotated[tuple[PermissionStage, ...], Field(min_length=1)]
 
 
-def read_presets(document: Document) -> Presets:
+def read_presets(document: Document) -> BoundariesPresets:
     """The file as a model. Raises `InputError`."""
-    return document.build(Presets)
+    return document.build(BoundariesPresets)

@@ -50,7 +50,7 @@ class Pricing(Frozen):
         return 100 * self.gain / self.penalty if self.penalty >= self.gain else None
 
 
-class Cell(Frozen):
+class PricingCell(Frozen):
     """One penalty at one rate of detection, and the return it leaves."""
 
     penalty: float
@@ -58,10 +58,10 @@ class Cell(Frozen):
     expected: float
 
 
-def grid(gain: float, penalties: Sequence[float], detections: Sequence[int]) -> tuple[Cell, ...]:
+def grid(gain: float, penalties: Sequence[float], detections: Sequence[int]) -> tuple[PricingCell, ...]:
     """The expected return of a violation at every penalty and rate of detection, row by row."""
     return tuple(
-        Cell(penalty=penalty, detection=detection, expected=_expected(gain, penalty, detection))
+        PricingCell(penalty=penalty, detection=detection, expected=_expected(gain, penalty, detection))
         for detection in detections
         for penalty in penalties
     )

@@ -15,7 +15,7 @@ from scenarios.model import Run
 Share = Annotated[float, Field(ge=0, le=1)]
 
 
-class Term(Frozen):
+class ReturnTerm(Frozen):
     """One action's part of a return. `reward`, `paid` and `so_far` are null where the run is unscored."""
 
     t: int
@@ -28,7 +28,7 @@ class Term(Frozen):
 class Return(Frozen):
     """A return and its terms, one for each action; `value` is null exactly where the run is unscored."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[ReturnTerm, ...]
     value: float | None
 
 
@@ -44,7 +44,7 @@ def discounted(actions: int, reward: float | None, gamma: float) -> Return:
     """
     if actions < 1 or not 0 <= gamma <= 1:
         raise ValueError("a return needs an action to be paid for, and a gamma from 0 to 1")
-    terms: list[Term] = []
+    terms: list[ReturnTerm] = []
     total = 0.0
     for t in range(actions):
         received = reward if t == actions - 1 else 0.0
@@ -52,7 +52,7 @@ def discounted(actions: int, reward: float | None, gamma: float) -> Return:
         paid = None if received is None else discount * received
         total += paid or 0.0
         terms.append(
-            Term(
+            ReturnTerm(
                 t=t,
                 reward=received,
                 discount=discount,

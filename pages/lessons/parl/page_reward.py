@@ -9,7 +9,7 @@ from pages.lessons.parl import library, page_reward_charts
 from pages.lessons.parl.diagnosis import Diagnosis, diagnose
 from pages.lessons.parl.page_table import Entered
 from pages.lessons.parl.plan import Plan
-from pages.lessons.parl.reward import Form, GroupRewards, Response, Term, Training, compare, reward
+from pages.lessons.parl.reward import Form, GroupRewards, Response, RewardTerm, Training, compare, reward
 from pages.lessons.parl.splits import sub_agents
 from pages.lessons.parl.texts import texts
 from pages.ui import charts, downloads, links, preset_row, whole_numbers
@@ -235,7 +235,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
     )
 
 
-def _terms(response: Response, training: Training) -> list[Term]:
+def _terms(response: Response, training: Training) -> list[RewardTerm]:
     paid = reward(response, training)
     return [paid.performance, paid.parallel, paid.finish]
 
@@ -284,7 +284,7 @@ def _title(letter: str) -> str:
     return whole_words(titles.get(letter, _choice(letter)))
 
 
-def _summand(term: Term) -> str:
+def _summand(term: RewardTerm) -> str:
     if term.value is None:
         return quiet(_("undefined, counts as 0"))
     return f"{number(term.weight)} × {number(term.value)} = {number(term.amount)}"

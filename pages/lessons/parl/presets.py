@@ -33,7 +33,7 @@ class ResponsePreset(Frozen):
     response: Response
 
 
-class Presets(Frozen):
+class ParlPresets(Frozen):
     """The file `presets.yaml`: plans to count, one plan to cut, one group to pay."""
 
     format: int = FORMAT
@@ -42,6 +42,6 @@ class Presets(Frozen):
     group: Annotated[tuple[ResponsePreset, ...], Field(min_length=1)]
 
 
-def read_presets(document: Document) -> Presets:
+def read_presets(document: Document) -> ParlPresets:
     """The file as a model. Raises `InputError`."""
-    return document.build(Presets)
+    return document.build(ParlPresets)

@@ -87,7 +87,7 @@ class Training(Frozen):
         return LAMBDA * (1 - self.progress) if self.annealing else LAMBDA
 
 
-class Term(Frozen):
+class RewardTerm(Frozen):
     """One summand of a reward: its weight and its value, None where it is undefined and counts 0."""
 
     weight: float
@@ -102,9 +102,9 @@ class Term(Frozen):
 class Reward(Frozen):
     """A reward in its three terms. The blog's form has no finish term: its weight is 0."""
 
-    parallel: Term
-    finish: Term
-    performance: Term
+    parallel: RewardTerm
+    finish: RewardTerm
+    performance: RewardTerm
 
     @property
     def value(self) -> float:
@@ -116,9 +116,9 @@ def reward(response: Response, training: Training) -> Reward:
     """What the response is paid at that point of the training."""
     weight, report = training.auxiliary_weight, training.form is Form.REPORT
     return Reward(
-        parallel=Term(weight=weight, value=response.parallel),
-        finish=Term(weight=weight if report else 0.0, value=response.finish),
-        performance=Term(weight=1.0 if report else 1 - weight, value=response.performance),
+        parallel=RewardTerm(weight=weight, value=response.parallel),
+        finish=RewardTerm(weight=weight if report else 0.0, value=response.finish),
+        performance=RewardTerm(weight=1.0 if report else 1 - weight, value=response.performance),
     )
 
 

@@ -10,7 +10,7 @@ from scenarios.problems import InputError, phrase
 from verifiers.audit.stages import Stage
 
 
-class Part(StrEnum):
+class StagePart(StrEnum):
     """What each stage says, in order."""
 
     RECORD = "record"
@@ -34,7 +34,7 @@ class Item(Frozen):
     title: LocalizedText
 
 
-class Cell(Frozen):
+class TableCell(Frozen):
     """One cell of the table and the ids of the `Item`s it maps to."""
 
     text: LocalizedText
@@ -46,7 +46,7 @@ class StageOfProduction(Frozen):
 
     id: Stage
     title: LocalizedText
-    cells: Annotated[dict[Part, Cell], Field(min_length=len(Part))]
+    cells: Annotated[dict[StagePart, TableCell], Field(min_length=len(StagePart))]
 
 
 class Labels(Frozen):
@@ -68,7 +68,7 @@ class Stages(Frozen):
 
     format: int = FORMAT
     question: LocalizedText
-    parts: Annotated[dict[Part, LocalizedText], Field(min_length=len(Part))]
+    parts: Annotated[dict[StagePart, LocalizedText], Field(min_length=len(StagePart))]
     states: Annotated[dict[State, LocalizedText], Field(min_length=len(State))]
     labels: Labels
     stages: tuple[StageOfProduction, ...]

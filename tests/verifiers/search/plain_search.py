@@ -13,7 +13,14 @@ from tests.scenarios.conftest import trajectory
 from verifiers.judge import Judge
 from verifiers.matrix import agreement
 from verifiers.model import Verdict, Verifiers
-from verifiers.search.search import Count, Failure, Group, LengthCount, Loopholes, SearchResult
+from verifiers.search.search import (
+    Failure,
+    LengthCount,
+    Loopholes,
+    SearchResult,
+    TrajectoryGroup,
+    VerdictCount,
+)
 
 Word = tuple[SearchAction, ...]
 
@@ -76,7 +83,7 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
                 intended=sum(meant for meant, _, _ in rows),
                 failed=every - len(rows),
                 verifiers={
-                    item.id: Count(
+                    item.id: VerdictCount(
                         false_pass=sum(names[item.id] == "false_pass" for _, _, names in rows),
                         false_fail=sum(names[item.id] == "false_fail" for _, _, names in rows),
                         check_error=sum(names[item.id] == "check_error" for _, _, names in rows),
@@ -112,7 +119,7 @@ def effective(scenario: Scenario, word: Word, run: Run) -> Word:
     return tuple(letter for letter in letters if any(letter is other for other in changing))
 
 
-def grouped(found: list[tuple[Word, Word]]) -> tuple[Group, ...]:
+def grouped(found: list[tuple[Word, Word]]) -> tuple[TrajectoryGroup, ...]:
     """Trajectories with what changed the state, the shortest first, as groups."""
     kinds: dict[tuple[int, ...], tuple[Word, list[Word]]] = {}
     for word, kind in found:
@@ -121,5 +128,5 @@ def grouped(found: list[tuple[Word, Word]]) -> tuple[Group, ...]:
     for kind, members in kinds.values():
         shortest = min(map(len, members))
         examples = tuple(word for word in members if len(word) == shortest)[:3]
-        groups.append(Group(actions=kind, count=len(members), shortest=shortest, examples=examples))
+        groups.append(TrajectoryGroup(actions=kind, count=len(members), shortest=shortest, examples=examples))
     return tuple(groups)

@@ -19,12 +19,12 @@ from verifiers import library
 from verifiers.model import Verifiers
 from verifiers.search import batches as bulk
 from verifiers.search import search as module
-from verifiers.search.search import Progress, SearchResult, search
+from verifiers.search.search import SearchProgress, SearchResult, search
 
 RESERVE_TWO, VERIFIERS = library.load(*library.find("reserve_two"))
 
 
-def last(scenario: Scenario, judges: Verifiers, max_length: int | None = None) -> Progress:
+def last(scenario: Scenario, judges: Verifiers, max_length: int | None = None) -> SearchProgress:
     *_, progress = search(scenario, judges, max_length)
     return progress
 
@@ -401,7 +401,7 @@ def test_a_closed_search_does_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     pages: list[int] = []
     outcomes = bulk.Bulk.outcomes
 
-    def noted(self: bulk.Bulk, runs: Sequence[bulk.Evidence]) -> list[bulk.Outcome | ScenarioError]:
+    def noted(self: bulk.Bulk, runs: Sequence[bulk.RunEvidence]) -> list[bulk.JudgedRun | ScenarioError]:
         pages.append(len(runs))
         return outcomes(self, runs)
 

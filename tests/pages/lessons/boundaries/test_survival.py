@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pages.lessons import boundaries
-from pages.lessons.boundaries.faults import Batch
+from pages.lessons.boundaries.faults import RolloutBatch
 from pages.lessons.boundaries.functions import FUNCTIONS
 from pages.lessons.boundaries.presets import read_presets
 from pages.lessons.boundaries.survival import Survival, survival
@@ -36,11 +36,11 @@ def test_full_rewards_are_counted_over_what_was_scored(
 
 def test_the_batches_of_the_presets() -> None:
     assert {preset.id: preset.counts for preset in PRESETS.batches} == {
-        "died_at_reset": Batch(passed=1, failed=1, unavailable=6),
-        "published_rate": Batch(passed=54, failed=54, unavailable=1172),
-        "every_kind": Batch(passed=3, failed=1, timeout=1, dependency=1, unavailable=1, truncated=1),
-        "no_fault": Batch(passed=4, failed=4),
-        "all_died": Batch(dependency=8),
+        "died_at_reset": RolloutBatch(passed=1, failed=1, unavailable=6),
+        "published_rate": RolloutBatch(passed=54, failed=54, unavailable=1172),
+        "every_kind": RolloutBatch(passed=3, failed=1, timeout=1, dependency=1, unavailable=1, truncated=1),
+        "no_fault": RolloutBatch(passed=4, failed=4),
+        "all_died": RolloutBatch(dependency=8),
     }
 
 

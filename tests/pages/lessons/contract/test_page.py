@@ -297,8 +297,8 @@ def test_a_scenario_in_which_no_two_states_look_the_same_is_shown(part):
     assert not app.warning
     if part == "same_view":
         assert [each.value for each in app.info] == [
-            "There is no state aliasing here: in the runs of this page, every observation belongs to one state"
-            " only. A longer run or another start can still give two states with the same observation."
+            "There is no state aliasing here: in the runs of this page, every observation belongs to one"
+            " state only. A longer run or another start can still give two states with the same observation."
         ]
 
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pages.lessons.parl.reward import Form, Response, Term, Training, compare, reward
+from pages.lessons.parl.reward import Form, Response, RewardTerm, Training, compare, reward
 
 A = Response(spawned=0, finished=0, solved=True)
 B = Response(spawned=4, finished=4, solved=True)
@@ -66,9 +66,9 @@ def test_the_blog_form_pays_as_worked_out_by_hand(response, progress, expected):
 def test_the_report_form_has_three_terms():
     paid = reward(B, START)
     assert (paid.parallel, paid.finish, paid.performance) == (
-        Term(weight=0.1, value=0.4),
-        Term(weight=0.1, value=1.0),
-        Term(weight=1.0, value=1.0),
+        RewardTerm(weight=0.1, value=0.4),
+        RewardTerm(weight=0.1, value=1.0),
+        RewardTerm(weight=1.0, value=1.0),
     )
 
 

@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 
 from pages.lessons.parl.critical import count_steps
-from pages.lessons.parl.plan import Plan, Stage
+from pages.lessons.parl.plan import Plan, PlanStage
 from pages.lessons.parl.timeline import Bar, Timeline, Wait, beginning, draw
 from tests.pages.lessons.parl.conftest import planned
 
@@ -113,7 +113,7 @@ def test_a_picture_ends_after_the_last_whole_stage_that_fits():
 
 
 def test_the_largest_plan_is_drawn_with_few_marks():
-    largest = Plan(stages=(Stage(main=1, subs=tuple(range(1, 101))),) * 200)
+    largest = Plan(stages=(PlanStage(main=1, subs=tuple(range(1, 101))),) * 200)
     drawn = beginning(draw(largest), 600, 200)
     assert (len(drawn.barriers), len(drawn.bars) + len(drawn.waits)) == (2, 402)
 
