@@ -181,11 +181,11 @@ class Step(Frozen):
     recorded: Json | None = None
     """The observation in the original log; a replay that differs is reported as drift."""
     expects: Literal["error"] | None = None
-    """`error` where the call is meant to end in an error, an unknown tool or unfit arguments included."""
+    """`error` where the call should end in an error, an unknown tool or unfit arguments included."""
 
 
 class Trajectory(Frozen):
-    """A preset log of calls, and what the task's author thinks of it."""
+    """A preset trajectory, and the verdict that its author holds right."""
 
     id: Id
     title: LocalizedText
@@ -229,14 +229,14 @@ class Batch(Frozen):
 
 
 class SearchAction(Frozen):
-    """One letter of the search alphabet."""
+    """One action of the loophole search, with its arguments."""
 
     action: Id
     args: JsonObject = Field(default_factory=dict)
 
 
 class Search(Frozen):
-    """The alphabet from which every short trajectory is made: some of `actions`, then one of `endings`.
+    """The actions from which every short trajectory is made: any number of `actions`, then one of `endings`.
 
     `max_depth` is the greatest length that is searched, the ending counted as a step.
     """
@@ -279,7 +279,7 @@ class Scenario(Frozen):
     trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
     variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule
-    """CEL over the evidence: whether a run is what is really wanted. No verifier ever sees it."""
+    """CEL over the evidence: whether the right verdict on a run is a pass. No verifier ever sees it."""
     batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
     search: Search | None = None
 
@@ -356,7 +356,7 @@ class Run(Frozen):
     trajectory_sha256: str
 
     def evidence(self) -> JsonObject:
-        """What a verifier's rules may read; never what was intended."""
+        """The variables that a verifier's rules may read; never the right verdict."""
         return {
             "task": self.facts,
             "initial": self.states[0],

@@ -111,7 +111,7 @@ class Draft(Frozen):
 class CheckProblem:
     """What is wrong with one part of the own check number `check`, counted from 0.
 
-    `line` and `column` count from 1 inside the rule and are None where the whole of it is meant.
+    `line` and `column` count from 1 inside the rule and are None where the error concerns the whole rule.
     """
 
     check: int
@@ -234,7 +234,7 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
 
 
 def missing_part(verifiers: Verifiers, draft: Draft) -> MissingPart | None:
-    """Why the composed verifier is none yet: no check, one that is not sound, or no gate; None if it is."""
+    """Why the composed verifier is none yet: no check, a check with an error, or no required check; None if it is."""
     broken = {own_id(verifiers, fault.check) for fault in faults(draft)}
     sound = {check.id for check in verifiers.checks}
     sound |= {own_id(verifiers, number) for number in range(len(draft.checks))} - broken
@@ -262,7 +262,9 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
             id=added_id(scenario, kind),
             title=YOURS if kind == "yours" else FOUND,
             summary=_SUMMARIES[kind],
-            why=LocalizedText(en="Labelled by the scenario's intent.", zh="按场景的意图规则判定。"),
+            why=LocalizedText(
+                en="The verdict follows from the scenario's rule.", zh="按场景的应判规则判定。"
+            ),
             intended=intended,
             steps=steps,
         )

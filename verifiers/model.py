@@ -36,7 +36,7 @@ class Check(Frozen):
 
 
 class CheckUse(Frozen):
-    """How a verifier uses a check. A gating check that is not satisfied makes the reward 0."""
+    """How a verifier uses a check. A required check that is not satisfied makes the reward 0."""
 
     id: Id
     """The id of a check of this file."""
@@ -54,10 +54,10 @@ class Unscored(Frozen):
 
 
 class Verifier(Frozen):
-    """A set of checks and what their results are worth; a versioned training artefact.
+    """A set of checks and the reward for their results; a versioned training artefact.
 
-    `all_gates` pays 1 if every gating check is satisfied, else 0. `weighted` pays the satisfied weights
-    over all weights, and 0 if a gating check is not satisfied.
+    `all_gates` gives 1 if every required check is satisfied, else 0. `weighted` gives the satisfied weights
+    over all weights, and 0 if a required check is not satisfied.
     """
 
     id: Id

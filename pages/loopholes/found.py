@@ -67,8 +67,8 @@ def _numbers(result: SearchResult, verifier: str) -> None:
     total, shortest = result.total(verifier), result.loopholes[verifier].shortest
     boxed: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True, "height": "stretch"}
     with st.container(horizontal=True):
-        paid = _("of {count} that got reward").format(count=f"{total.paid:,}")
-        st.metric(_("False passes"), f"{total.false_pass:,}", delta=paid, **boxed)
+        rewarded = _("of {count} that got reward").format(count=f"{total.rewarded:,}")
+        st.metric(_("False passes"), f"{total.false_pass:,}", delta=rewarded, **boxed)
         steps = _("none found") if shortest is None else _("steps, including the ending")
         st.metric(_("Shortest loophole"), "—" if shortest is None else str(shortest), delta=steps, **boxed)
         intended = _("of {count} that should pass").format(count=f"{result.intended:,}")

@@ -14,7 +14,7 @@ Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "rec
 
 
 class PrimarySource(Frozen):
-    """One source. `url` is missing where none is known to us; `version` says which state of it is meant."""
+    """One source. `url` is missing where none is known; `version` says which state the product uses."""
 
     id: Id
     title: Annotated[str, Field(min_length=1)]

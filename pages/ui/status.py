@@ -95,7 +95,7 @@ def reward(number: float | None) -> str:
 
 
 def agreement(kind: Agreement) -> str:
-    """How a verdict stands to what was intended, in words."""
+    """How a verdict agrees with the right verdict, in words."""
     return _(_AGREEMENT[kind])
 
 
@@ -112,7 +112,7 @@ def colour(kind: Agreement) -> Literal["blue", "red", "gray"]:
 
 
 def intended(kind: Intended) -> str:
-    """What the task's author meant a trajectory to be."""
+    """The right verdict on a trajectory."""
     return _(_INTENDED[kind])
 
 

@@ -38,6 +38,8 @@ from verifiers.sandbox.recorded import Recorded
 from verifiers.work import Work, read, salvaged
 
 DEFAULT, OWN = "reserve_two", "own"
+OLD_IDS = {"own_exam": "test_tampering"}
+"""Scenario ids that links of earlier releases use, each with the id that replaces it."""
 _WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
 _PLACE = "workspace.place"
 _ASKED, _LONG, _TOO_MUCH = "workspace.scenario", "workspace.long", "workspace.too_much"
@@ -107,7 +109,9 @@ def seed() -> None:
     """Prepare the choices that stand in the link of every page."""
     links.seed_shared(_WORK)
     links.seed_shared(_FOUND)
-    links.seed(_SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN])}, DEFAULT, shared=True)
+    links.seed(
+        _SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN]), **OLD_IDS}, DEFAULT, shared=True
+    )
 
 
 def work() -> Work:

@@ -1,4 +1,4 @@
-"""What the composed verifier pays, at every change: against what was intended, and against itself before."""
+"""The rewards of the composed verifier at every change, beside the right verdicts and its rewards before."""
 
 from functools import partial
 from typing import Any

@@ -170,9 +170,9 @@ def _over_budget(rule: AuditRule, attempts: pd.DataFrame, role: Role, budget: fl
     missing = [one for one in (Role.REWARD, role) if not has(attempts, one)]
     if missing:
         return not_checked(rule, IdKind.FAMILY, *missing)
-    costs = attempts.groupby("group").agg(paid=(role, "sum"), valid=("valid", "sum"))
+    costs = attempts.groupby("group").agg(spent=(role, "sum"), valid=("valid", "sum"))
     concerned = []
-    for family, paid, valid in costs.itertuples():
-        if paid > budget * valid:
-            concerned.append((family, "", f"{paid:,.0f} for {valid} valid trajectories"))
+    for family, spent, valid in costs.itertuples():
+        if spent > budget * valid:
+            concerned.append((family, "", f"{spent:,.0f} for {valid} valid trajectories"))
     return applied(rule, IdKind.FAMILY, len(costs), concerned, budget=budget)

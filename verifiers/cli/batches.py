@@ -1,4 +1,4 @@
-"""`batches`: what groups of rollouts are worth together."""
+"""`batches`: mean rewards and advantages of groups of rollouts."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -23,7 +23,7 @@ def matrix(
         str, typer.Option(metavar="KIND,...", help="Kinds of wrong verdicts that make the exit code 1.")
     ] = "",
 ) -> None:
-    """Every trajectory under every verifier, with how each verdict stands to what was intended."""
+    """Every trajectory under every verifier, and how each reward agrees with the right verdict."""
     from scenarios.notices import notices
     from scenarios.problems import phrase
     from verifiers import library

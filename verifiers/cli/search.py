@@ -23,7 +23,7 @@ def search(
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Every short trajectory of the scenario's alphabet: how many fool a verifier, and the shortest."""
+    """Judge every short trajectory of a scenario, and count the false passes of each verifier."""
     from verifiers import library
     from verifiers.search.search import search as search_trajectories
 

@@ -36,15 +36,15 @@ class RunEvidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedRun:
-    """What became of a run: whether it was as intended, and how each verifier's reward stands to that.
+    """One judged run: whether it should pass, and how the reward of each verifier agrees with that.
 
-    `paid` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled` those of
-    which it is a false pass, `failed` those that failed themselves.
+    `rewarded` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled`
+    those with a false pass, `failed` those that failed themselves.
     """
 
     intended: bool
     agreements: dict[str, Agreement]
-    paid: tuple[str, ...]
+    rewarded: tuple[str, ...]
     unscored: tuple[str, ...]
     fooled: tuple[str, ...]
     failed: tuple[str, ...]
@@ -57,7 +57,7 @@ _Columns = Mapping[str, Sequence[Any]]
 _Statuses = tuple[CheckStatus, ...]
 
 
-class Bulk:
+class BatchJudge:
     """A scenario's intent and verifiers. An outcome that recurs is the same object again."""
 
     def __init__(self, scenario: Scenario, verifiers: Verifiers) -> None:
@@ -119,12 +119,14 @@ class Bulk:
             verifier.id: None if verifier.id in failed else _reward(verifier, found)
             for verifier in self._verifiers
         }
-        agreements = {id_: agreement(paid, intended, failed=id_ in failed) for id_, paid in rewards.items()}
+        agreements = {
+            id_: agreement(reward, intended, failed=id_ in failed) for id_, reward in rewards.items()
+        }
         return JudgedRun(
             intended=intended == "pass",
             agreements=agreements,
-            paid=tuple(id_ for id_, paid in rewards.items() if paid),
-            unscored=tuple(id_ for id_, paid in rewards.items() if paid is None),
+            rewarded=tuple(id_ for id_, reward in rewards.items() if reward),
+            unscored=tuple(id_ for id_, reward in rewards.items() if reward is None),
             fooled=tuple(id_ for id_, name in agreements.items() if name == "false_pass"),
             failed=failed,
         )

@@ -1,4 +1,4 @@
-"""What a reader can start from: batches of rollouts, and the steps in which permission is widened."""
+"""What a reader can start from: batches of rollouts, and the stages in which permission is given."""
 
 from typing import Annotated
 
@@ -19,7 +19,7 @@ class BatchPreset(Frozen):
 
 
 class PermissionStage(Frozen):
-    """One step of widening: which variation of `sim_to_real` it is, null for the scenario itself."""
+    """One stage of permission: which variation of `sim_to_real` it is, null for the scenario itself."""
 
     id: Id
     title: LocalizedText

@@ -39,7 +39,7 @@ def elapsed_time(plan: str, costs: JsonObject) -> Json:
 def reward_value(
     response: JsonObject, progress: float, annealing: bool = True, form: str = Form.REPORT
 ) -> Json:
-    """What one response is paid at a training progress from 0 to 1."""
+    """The reward of one response at a training progress from 0 to 1."""
     training = Training(progress=progress, annealing=annealing, form=Form(form))
     return reward(checked(Response, response), training).value
 

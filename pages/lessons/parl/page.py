@@ -1,4 +1,4 @@
-"""The PARL page: one plan to play with, and what is counted, limited and paid."""
+"""The PARL page: one plan to play with, and what is counted, limited and rewarded."""
 
 import streamlit as st
 

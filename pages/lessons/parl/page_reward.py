@@ -1,4 +1,4 @@
-"""What is a response paid, how does it stand in its group, and what is left of it as training goes on?"""
+"""Which reward does a response get, how does it compare in its group, and how does training change it?"""
 
 from collections.abc import Mapping
 
@@ -209,13 +209,13 @@ def _formula(training: Training) -> None:
 
 def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: Training) -> None:
     left, right = st.columns(2, gap="medium")
-    paid = {
+    awarded = {
         _name(letter): [term.amount for term in _terms(response, training)]
         for letter, response in responses.items()
     }
     totals = {_name(letter): number(value) for letter, value in zip(responses, group.rewards, strict=True)}
     left.vega_lite_chart(
-        page_reward_charts.terms(paid, totals, _term_names(training), _("reward now"), charts.theme()),
+        page_reward_charts.terms(awarded, totals, _term_names(training), _("reward now"), charts.theme()),
         alt=_("The rewards of the group, split into their terms; the table below has the numbers."),
     )
     points = [at / 20 for at in range(21)]
@@ -236,8 +236,8 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
 
 
 def _terms(response: Response, training: Training) -> list[RewardTerm]:
-    paid = reward(response, training)
-    return [paid.performance, paid.parallel, paid.finish]
+    awarded = reward(response, training)
+    return [awarded.performance, awarded.parallel, awarded.finish]
 
 
 def _term_names(training: Training) -> list[str]:
@@ -251,7 +251,7 @@ def _table(responses: Mapping[str, Response], group: GroupRewards, training: Tra
     rows = [
         {
             _("Response"): _title(letter),
-            _("Reward"): strong(number(paid)),
+            _("Reward"): strong(number(awarded)),
             _("Advantage"): strong(signed(advantage)),
         }
         | {
@@ -259,7 +259,7 @@ def _table(responses: Mapping[str, Response], group: GroupRewards, training: Tra
             for plain_name, term in zip(names, _terms(response, training), strict=True)
             if term.weight or training.form is Form.REPORT or plain_name != names[2]
         }
-        for (letter, response), paid, advantage in zip(
+        for (letter, response), awarded, advantage in zip(
             responses.items(), group.rewards, group.advantages, strict=True
         )
     ]

@@ -34,7 +34,7 @@ class ResponsePreset(Frozen):
 
 
 class ParlPresets(Frozen):
-    """The file `presets.yaml`: plans to count, one plan to cut, one group to pay."""
+    """The file `presets.yaml`: plans to count, one plan to cut, one group to reward."""
 
     format: int = FORMAT
     plans: Annotated[tuple[PlanPreset, ...], Field(min_length=1)]

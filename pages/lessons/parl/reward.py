@@ -1,4 +1,4 @@
-"""What is a response paid, at which point of the training, and how does it compare in its group?
+"""Which reward does a response get at a point of the training, and how does it compare in its group?
 
 r_PARL = lambda1 * r_parallel + lambda2 * r_finish + r_perf, both lambdas annealed to zero; the advantage
 in a group of K responses is r - mean(r), without dividing by the standard deviation (Kimi K2.5 report,
@@ -55,7 +55,7 @@ class Response(Frozen):
 
     @property
     def finish(self) -> float | None:
-        """r_finish, 0 to 1; None (undefined, paid as 0) if nothing was assigned."""
+        """r_finish, 0 to 1; None (undefined, counts as 0) if nothing was assigned."""
         return self.finished / self.spawned if self.spawned else None
 
     @property
@@ -113,7 +113,7 @@ class Reward(Frozen):
 
 
 def reward(response: Response, training: Training) -> Reward:
-    """What the response is paid at that point of the training."""
+    """The reward of the response at that point of the training."""
     weight, report = training.auxiliary_weight, training.form is Form.REPORT
     return Reward(
         parallel=RewardTerm(weight=weight, value=response.parallel),
@@ -131,7 +131,7 @@ class GroupRewards(Frozen):
 
     @property
     def spread(self) -> float:
-        """By how much the best paid response is ahead of the worst."""
+        """By how much the highest reward exceeds the lowest."""
         return max(self.rewards) - min(self.rewards)
 
 
@@ -139,4 +139,4 @@ def compare(responses: Sequence[Response], training: Training) -> GroupRewards:
     """Hold the responses of a group against each other. Raises `ValueError` for an empty group."""
     rewards = tuple(reward(response, training).value for response in responses)
     mean = fmean(rewards)
-    return GroupRewards(rewards=rewards, mean=mean, advantages=tuple(paid - mean for paid in rewards))
+    return GroupRewards(rewards=rewards, mean=mean, advantages=tuple(awarded - mean for awarded in rewards))

@@ -11,10 +11,10 @@ from functools import lru_cache
 from pages.lessons.records.weighting import (
     MAX_RECORDS,
     BaselineUnit,
-    Contribution,
     Epsilon,
     Reduction,
     RolloutGroup,
+    RolloutShare,
     left_out,
     split,
     weigh,
@@ -27,7 +27,7 @@ class Way(Frozen):
 
     unit: BaselineUnit
     reduction: Reduction
-    share: Contribution
+    share: RolloutShare
 
 
 class Cut(Frozen):
@@ -36,7 +36,7 @@ class Cut(Frozen):
     into: int
     ways: tuple[Way, ...]
 
-    def share(self, unit: BaselineUnit, reduction: Reduction) -> Contribution:
+    def share(self, unit: BaselineUnit, reduction: Reduction) -> RolloutShare:
         """The share under one of the ways."""
         return next(way.share for way in self.ways if (way.unit, way.reduction) == (unit, reduction))
 
@@ -46,16 +46,16 @@ class Effect(Frozen):
 
     unit: BaselineUnit
     reduction: Reduction
-    whole: Contribution
-    cut: Contribution
+    whole: RolloutShare
+    cut: RolloutShare
 
     @property
     def moved(self) -> bool:
-        """Whether advantage, weight or push differ."""
+        """Whether advantage, weight or contribution differ."""
         pairs = [
             (self.whole.advantage, self.cut.advantage),
             (self.whole.weight, self.cut.weight),
-            (self.whole.push, self.cut.push),
+            (self.whole.contribution, self.cut.contribution),
         ]
         return any(
             one is not None and other is not None and not math.isclose(one, other, abs_tol=1e-12)

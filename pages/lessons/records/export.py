@@ -26,7 +26,7 @@ def tokens_csv(merged: Merging) -> str:
 def shares_csv(group: RolloutGroup, weighting: Weighting) -> str:
     """One line per rollout. An unscored reward, and the numbers of a rollout left out, are empty."""
     return csv_text(
-        ("rollout", "reward", "records", "tokens", "left_out", "advantage", "weight", "push"),
+        ("rollout", "reward", "records", "tokens", "left_out", "advantage", "weight", "contribution"),
         (
             (
                 number,
@@ -36,7 +36,7 @@ def shares_csv(group: RolloutGroup, weighting: Weighting) -> str:
                 share.left_out,
                 share.advantage,
                 share.weight,
-                share.push,
+                share.contribution,
             )
             for number, (rollout, share) in enumerate(
                 zip(group.rollouts, weighting.shares, strict=True), start=1

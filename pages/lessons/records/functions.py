@@ -43,9 +43,9 @@ def advantages(rollouts: Json, unit: str, epsilon: str = Epsilon.NONE) -> Json:
     return {"mean": mean, "advantages": [share.advantage for share in weighting.shares]}
 
 
-def pushes(rollouts: Json, unit: str, reduction: str, epsilon: str = Epsilon.NONE) -> Json:
+def contributions(rollouts: Json, unit: str, reduction: str, epsilon: str = Epsilon.NONE) -> Json:
     """Advantage x weight of each rollout."""
-    return [share.push for share in _weighting(rollouts, unit, reduction, epsilon).shares]
+    return [share.contribution for share in _weighting(rollouts, unit, reduction, epsilon).shares]
 
 
 def rewards(rollouts: Json) -> Json:
@@ -105,7 +105,7 @@ def _outline(timeline: ScheduleTimeline) -> JsonObject:
 FUNCTIONS: dict[str, Function] = {
     "merging": merging,
     "advantages": advantages,
-    "pushes": pushes,
+    "contributions": contributions,
     "rewards": rewards,
     "reduced_loss": reduced_loss,
     "shipped_rollout_mean": shipped_rollout_mean,

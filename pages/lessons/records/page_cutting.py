@@ -22,7 +22,7 @@ DEFAULT_CUT = 6
 
 
 def show_cut(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon) -> None:
-    """One rollout cut into more records: what moves in its share, advantage and push."""
+    """One rollout cut into more records: what moves in its share, advantage and contribution."""
     st.header(_("The same rollout, cut into more records"), anchor=False)
     numbers = [number for number in range(1, len(group.rollouts) + 1) if largest_cut(group, number) > 1]
     if not numbers:
@@ -107,7 +107,7 @@ def _effects(told: Sequence[Effect], unit: BaselineUnit, reduction: Reduction) -
                 _("Loss as"): together(name),
                 _("Advantage"): _pair(effect.whole.advantage, effect.cut.advantage, signed),
                 _("Share"): _pair(effect.whole.weight, effect.cut.weight, decimal),
-                _("Contribution"): strong(_pair(effect.whole.push, effect.cut.push, signed)),
+                _("Contribution"): strong(_pair(effect.whole.contribution, effect.cut.contribution, signed)),
                 _("The cut"): together(wrong(_("changes it")) if effect.moved else good(_("no change"))),
             }
         )

@@ -1,4 +1,4 @@
-"""Weighting: how much a rollout pushes the policy, and how much of that is owed to its records."""
+"""Weighting: how much a rollout contributes to the update, and how much of that is owed to its records."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,11 +17,11 @@ from pages.lessons.records.weighting import (
     MAX_RECORDS,
     MAX_ROLLOUTS,
     BaselineUnit,
-    Contribution,
     Epsilon,
     LeftOut,
     Reduction,
     RolloutGroup,
+    RolloutShare,
     Weighting,
     weigh,
 )
@@ -225,7 +225,7 @@ def _pictures(weighting: Weighting) -> None:
         ),
         (
             right,
-            "push",
+            "contribution",
             _("contribution = advantage × share"),
             _("The contribution of each rollout; the table has the numbers."),
         ),
@@ -234,7 +234,7 @@ def _pictures(weighting: Weighting) -> None:
             {
                 "name": rollout_name(number),
                 "value": getattr(share, field),
-                "text": (signed if field == "push" else decimal)(getattr(share, field)),
+                "text": (signed if field == "contribution" else decimal)(getattr(share, field)),
             }
             for number, share in trained
         ]
@@ -261,15 +261,17 @@ def _rollouts(group: RolloutGroup, unit: BaselineUnit, by_unit: Mapping[Baseline
                     names[each]: left_out or signed(by_unit[each].shares[number - 1].advantage, 5)
                     for each in BaselineUnit
                 },
-                _("Contribution"): decimal(share.weight),
-                _("Contribution"): strong(signed(share.push)) if share.push is not None else "—",
+                _("RolloutShare"): decimal(share.weight),
+                _("RolloutShare"): strong(signed(share.contribution))
+                if share.contribution is not None
+                else "—",
             }
         )
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
     _left_out(weighting)
 
 
-def _why(share: Contribution) -> str:
+def _why(share: RolloutShare) -> str:
     reason = {
         None: "",
         LeftOut.NO_RECORD: _("left out: no call"),

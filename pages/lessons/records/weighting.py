@@ -107,16 +107,16 @@ class MeanReward(Frozen):
     over_all: float
 
 
-class Contribution(Frozen):
+class RolloutShare(Frozen):
     """One rollout's part in the update; the numbers are None if it is left out.
 
-    `weight` is the factor of its mean token loss in the total, `push` = advantage x weight.
+    `weight` is the factor of its mean token loss in the total, `contribution` = advantage x weight.
     """
 
     left_out: LeftOut | None
     advantage: float | None
     weight: float | None
-    push: float | None
+    contribution: float | None
 
 
 class Weighting(Frozen):
@@ -128,13 +128,13 @@ class Weighting(Frozen):
 
     mean_reward: MeanReward
     baseline: Baseline | None
-    shares: tuple[Contribution, ...]
+    shares: tuple[RolloutShare, ...]
     loss: float | None
     shipped_loss: float | None
 
 
 def weigh(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon) -> Weighting:
-    """Baseline, advantages, weights, pushes and losses of a group.
+    """Baseline, advantages, weights, contributions and losses of a group.
 
     A rollout without a record or without a reward is left out of all of them; it stays in the mean
     reward's count of rollouts. (Agent Lightning v1.0.0 leaves out the former only: there a missing reward
@@ -148,11 +148,13 @@ def weigh(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon
     shares = []
     for rollout in group.rollouts:
         if rollout.reward is None or baseline is None or left_out(rollout):
-            shares.append(Contribution(left_out=left_out(rollout), advantage=None, weight=None, push=None))
+            shares.append(
+                RolloutShare(left_out=left_out(rollout), advantage=None, weight=None, contribution=None)
+            )
             continue
         advantage, weight = _advantage(rollout.reward, baseline, epsilon), next(weight_of)
         shares.append(
-            Contribution(left_out=None, advantage=advantage, weight=weight, push=advantage * weight)
+            RolloutShare(left_out=None, advantage=advantage, weight=weight, contribution=advantage * weight)
         )
     return Weighting(
         mean_reward=mean_reward(group),

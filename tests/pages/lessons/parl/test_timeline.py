@@ -23,7 +23,7 @@ def lanes(timeline):
     return {lane: sorted(found) for lane, found in spans.items()}
 
 
-def test_the_page_example_is_drawn_as_worked_out_by_hand():
+def test_the_page_tamperingple_is_drawn_as_worked_out_by_hand():
     assert draw(planned("2|3,5;1|4,2")) == Timeline(
         bars=(
             bar(0, "main", 0, 2, True),

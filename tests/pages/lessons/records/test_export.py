@@ -30,7 +30,7 @@ def test_a_line_per_rollout_with_nothing_where_there_is_no_number() -> None:
     group = RolloutGroup(rollouts=(Rollout(reward=1.0, records=(20, 20)), Rollout(records=(30,)), Rollout()))
     weighting = weigh(group, BaselineUnit.ROLLOUT, Reduction.BY_ROLLOUTS, Epsilon.NONE)
     assert shares_csv(group, weighting).splitlines() == [
-        "rollout,reward,records,tokens,left_out,advantage,weight,push",
+        "rollout,reward,records,tokens,left_out,advantage,weight,contribution",
         "1,1.0,2,40,,1.0,1.0,1.0",
         "2,,1,30,no_reward,,,",
         "3,,0,0,no_record,,,",

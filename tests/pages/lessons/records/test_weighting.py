@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from pages.lessons.records.weighting import (
     Baseline,
     BaselineUnit,
-    Contribution,
     Epsilon,
     LeftOut,
     MeanReward,
     Reduction,
     Rollout,
     RolloutGroup,
+    RolloutShare,
     Weighting,
     loss,
     mean_reward,
@@ -69,7 +69,7 @@ def test_splitting_the_success_moves_the_baseline_per_record_and_not_per_rollout
 
 
 @pytest.mark.parametrize(
-    ("unit", "reduction", "pushes"),
+    ("unit", "reduction", "contributions"),
     [
         (BaselineUnit.RECORD, Reduction.BY_TOKENS, (0.324, -0.324)),
         (BaselineUnit.ROLLOUT, Reduction.BY_TOKENS, (0.606, -0.101)),
@@ -77,10 +77,10 @@ def test_splitting_the_success_moves_the_baseline_per_record_and_not_per_rollout
     ],
 )
 def test_pushes_are_balanced_only_if_the_units_of_advantage_and_loss_match(
-    unit: BaselineUnit, reduction: Reduction, pushes: tuple[float, float]
+    unit: BaselineUnit, reduction: Reduction, contributions: tuple[float, float]
 ) -> None:
     result = weighed(success_in(6), unit, reduction)
-    assert [share.push for share in result.shares] == close(*pushes, within=5e-4)
+    assert [share.contribution for share in result.shares] == close(*contributions, within=5e-4)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_epsilon_is_added_to_the_standard_deviation(epsilon: Epsilon, advantage:
 def test_a_group_of_one_has_mean_0_and_standard_deviation_1() -> None:
     result = weighed(RolloutGroup(rollouts=(Rollout(reward=0.25, records=(10, 10)),)), BaselineUnit.ROLLOUT)
     assert result.baseline == Baseline(count=1, mean=0.0, std=1.0)
-    assert result.shares == (Contribution(left_out=None, advantage=0.25, weight=1.0, push=0.25),)
+    assert result.shares == (RolloutShare(left_out=None, advantage=0.25, weight=1.0, contribution=0.25),)
 
 
 def test_equal_rewards_push_nothing_even_without_an_epsilon() -> None:
@@ -144,8 +144,8 @@ def test_a_missing_reward_is_unscored_and_never_zero() -> None:
     result = weighed(GAPS, BaselineUnit.ROLLOUT, Reduction.BY_TOKENS)
     assert result.baseline is not None
     assert (result.baseline.count, result.baseline.mean) == (2, 0.5)
-    assert result.shares[2] == Contribution(
-        left_out=LeftOut.NO_REWARD, advantage=None, weight=None, push=None
+    assert result.shares[2] == RolloutShare(
+        left_out=LeftOut.NO_REWARD, advantage=None, weight=None, contribution=None
     )
     assert [share.weight for share in result.shares[:2]] == [0.5, 0.5]
 
@@ -233,7 +233,7 @@ def test_weights_of_the_trained_rollouts_sum_to_1_and_the_others_have_no_number(
     trained = [share.weight for share in shares if share.weight is not None]
     assert not trained or math.fsum(trained) == pytest.approx(1)
     for rollout, share in zip(group.rollouts, shares, strict=True):
-        numbers = {share.advantage, share.weight, share.push}
+        numbers = {share.advantage, share.weight, share.contribution}
         assert (numbers == {None}) == (share.left_out is not None)
         assert (share.left_out is not None) == (rollout.reward is None or not rollout.records)
 

@@ -9,7 +9,7 @@ from pages.lessons import boundaries
 from pages.lessons.boundaries.faults import RolloutBatch
 from pages.lessons.boundaries.functions import FUNCTIONS
 from pages.lessons.boundaries.presets import read_presets
-from pages.lessons.boundaries.survival import Survival, survival
+from pages.lessons.boundaries.transfer import Transfer, transfer
 from scenarios import library
 from scenarios.document import parse
 from scenarios.examples import read_examples
@@ -20,7 +20,7 @@ PRESETS = read_presets(parse("presets.yaml", library.read(FOLDER / "presets.yaml
 
 
 @pytest.mark.parametrize(
-    ("rewards", "survived", "scored", "total"),
+    ("rewards", "transferred", "scored", "total"),
     [
         ([1.0, 0.0, None, 1.0], 2, 3, 4),
         ([None, None], 0, 0, 2),
@@ -29,9 +29,9 @@ PRESETS = read_presets(parse("presets.yaml", library.read(FOLDER / "presets.yaml
     ],
 )
 def test_full_rewards_are_counted_over_what_was_scored(
-    rewards: list[float | None], survived: int, scored: int, total: int
+    rewards: list[float | None], transferred: int, scored: int, total: int
 ) -> None:
-    assert survival(rewards) == Survival(survived=survived, scored=scored, total=total)
+    assert transfer(rewards) == Transfer(transferred=transferred, scored=scored, total=total)
 
 
 def test_the_batches_of_the_presets() -> None:
