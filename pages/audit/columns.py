@@ -12,7 +12,7 @@ from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.names import distinct
 from scenarios.problems import InputError
-from verifiers.audit.columns import SPECS, Columns, Kind, Role, check, guess
+from verifiers.audit.columns import SPECS, Columns, Role, RowKind, check, guess
 
 _CORRECTED, _ROUND = "production.audit.columns", "production.audit.columns.round"
 
@@ -67,7 +67,7 @@ def _file(loaded: Loaded) -> None:
         key = _field(loaded, "kind", columns.kind)
         st.segmented_control(
             _("The rows are"),
-            list(Kind),
+            list(RowKind),
             format_func=names.kind,
             key=key,
             required=True,
@@ -106,7 +106,7 @@ def _field(loaded: Loaded, name: str, value: str) -> str:
 
 
 def _take_kind(loaded: Loaded, key: str) -> None:
-    _put(loaded, guess(_columns(loaded), Kind(st.session_state[key])))
+    _put(loaded, guess(_columns(loaded), RowKind(st.session_state[key])))
 
 
 def _take_role(loaded: Loaded, role: Role, key: str) -> None:

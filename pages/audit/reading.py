@@ -6,7 +6,7 @@ from pages.audit import names
 from pages.ui import plain, problems
 from pages.ui.language import _
 from pages.ui.marks import labelled, quiet, strong
-from verifiers.audit.findings import Status
+from verifiers.audit.findings import RuleStatus
 from verifiers.audit.remarks import Reason, Remark
 from verifiers.audit.report import Audit, FileReport
 
@@ -15,7 +15,7 @@ _SHOWN = 20
 
 def numbers(report: Audit) -> None:
     """The size of what was audited, in one row."""
-    found = sum(one.status is Status.FOUND for one in report.findings)
+    found = sum(one.status is RuleStatus.FOUND for one in report.findings)
     cells = (
         (_("Findings"), _("{found} of {all}").format(found=found, all=len(report.findings))),
         (_("Tasks"), f"{report.tasks:,}"),

@@ -1,4 +1,4 @@
-"""What is paid for a run, why, and what was left out."""
+"""The rewards of a run, the reasons, and the conditions that were left out."""
 
 import streamlit as st
 
@@ -76,14 +76,14 @@ def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool
     if guess is None:
         return False
     reward = judged.verdict(trajectory.id, verifier.id).reward
-    paid = "unscored" if reward is None else status.reward(reward)
-    if guess == paid:
+    given = "unscored" if reward is None else status.reward(reward)
+    if guess == given:
         st.success(_("Your prediction was right."), icon=":material/check:")
     else:
-        told = _("You predicted {guess}; the reward is {paid}.")
+        told = _("You predicted {guess}; the reward is {given}.")
         name = {"unscored": _("unscored")}
         st.error(
-            told.format(guess=name.get(guess, guess), paid=name.get(paid, paid)), icon=":material/close:"
+            told.format(guess=name.get(guess, guess), given=name.get(given, given)), icon=":material/close:"
         )
     return True
 

@@ -11,7 +11,7 @@ from pages.ui.language import _, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
-from verifiers.search.search import Failure, Group, Loopholes, SearchResult
+from verifiers.search.search import Failure, Loopholes, SearchResult, TrajectoryGroup
 
 SHOWN = 6
 _BESIDE = 3
@@ -67,8 +67,8 @@ def _numbers(result: SearchResult, verifier: str) -> None:
     total, shortest = result.total(verifier), result.loopholes[verifier].shortest
     boxed: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True, "height": "stretch"}
     with st.container(horizontal=True):
-        paid = _("of {count} that got reward").format(count=f"{total.paid:,}")
-        st.metric(_("False passes"), f"{total.false_pass:,}", delta=paid, **boxed)
+        rewarded = _("of {count} that got reward").format(count=f"{total.rewarded:,}")
+        st.metric(_("False passes"), f"{total.false_pass:,}", delta=rewarded, **boxed)
         steps = _("none found") if shortest is None else _("steps, including the ending")
         st.metric(_("Shortest loophole"), "—" if shortest is None else str(shortest), delta=steps, **boxed)
         intended = _("of {count} that should pass").format(count=f"{result.intended:,}")
@@ -133,7 +133,7 @@ def _failed(failure: Failure) -> str:
     )
 
 
-def _does(group: Group) -> str:
+def _does(group: TrajectoryGroup) -> str:
     did = " · ".join(_call(action) for action in group.actions)
     told = labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))
     counted = _("Trajectories: {count} · steps of the shortest: {steps}").format(
@@ -151,7 +151,7 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _open(work: Workspace, group: Group, verifier: str) -> None:
+def _open(work: Workspace, group: TrajectoryGroup, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
         "views/verifiers.py",

@@ -1,4 +1,4 @@
-"""The language of a visit: English in the code, others in `locale/`, Words from data files."""
+"""The language of a visit: English in the code, others in `locale/`, localized texts from data files."""
 
 import gettext
 import io
@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from pages.ui import memory, plain
 from pages.ui.names import distinct
-from scenarios.document import Words
+from scenarios.document import LocalizedText
 
 CATALOGS = {
     path.parts[-3]: path
@@ -33,7 +33,7 @@ class Titled(Protocol):
     def id(self) -> str: ...
 
     @property
-    def title(self) -> Words: ...
+    def title(self) -> LocalizedText: ...
 
 
 R = TypeVar("R")
@@ -60,12 +60,12 @@ def N_(message: str) -> str:
     return message
 
 
-def raw_words(text: Words) -> str:
+def raw_words(text: LocalizedText) -> str:
     """A text of a data file in the language of this visit, for a selector or a chart: no Markdown there."""
     return plain.line(text.said_in(current()))
 
 
-def words(text: Words) -> str:
+def words(text: LocalizedText) -> str:
     """The same as Markdown that shows just its characters."""
     return plain.escaped(raw_words(text))
 

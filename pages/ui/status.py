@@ -5,7 +5,7 @@ from typing import Literal
 from pages.ui import plain
 from pages.ui.language import N_, _
 from pages.ui.marks import good, quiet, together, wrong
-from scenarios.model import Intended, Role, Termination
+from scenarios.model import Intended, Termination, TrajectoryRole
 from verifiers.matrix import Agreement, Control
 from verifiers.model import CHECK_ERROR, CheckStatus, Purpose
 
@@ -95,7 +95,7 @@ def reward(number: float | None) -> str:
 
 
 def agreement(kind: Agreement) -> str:
-    """How a verdict stands to what was intended, in words."""
+    """How a verdict agrees with the right verdict, in words."""
     return _(_AGREEMENT[kind])
 
 
@@ -112,7 +112,7 @@ def colour(kind: Agreement) -> Literal["blue", "red", "gray"]:
 
 
 def intended(kind: Intended) -> str:
-    """What the task's author meant a trajectory to be."""
+    """The right verdict on a trajectory."""
     return _(_INTENDED[kind])
 
 
@@ -132,7 +132,7 @@ def termination(kind: Termination) -> str:
     return _(_TERMINATION[kind])
 
 
-def group(role: Role, kind: Intended) -> str:
+def group(role: TrajectoryRole, kind: Intended) -> str:
     """The group of the selector that a trajectory belongs to: one of `GROUPS`."""
     if role in ("oracle", "nop"):
         return "controls"

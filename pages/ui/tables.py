@@ -115,7 +115,7 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
 
 @remembered
 def counts(matrix: Matrix) -> pd.DataFrame:
-    """How often each verifier agrees with what was intended, and how it fails otherwise."""
+    """How often each verifier agrees with the right verdict, and how it fails otherwise."""
     kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.summary.values())]
     headings = {".verifier": _("Verifier")} | {kind: status.agreement(kind) for kind in kinds}
     return frame(

@@ -1,4 +1,4 @@
-"""How many steps does a split task make you wait, and what does PARL pay for it?"""
+"""How many steps does a split task make you wait, and what does PARL reward?"""
 
 from pages.lessons.parl import page, page_sources
 from pages.ui import frame

@@ -1,4 +1,4 @@
-"""What does each verifier pay for the same run, and what does it leave out?"""
+"""What reward does each verifier give the same run, and what does it leave out?"""
 
 from pages.explorer import page as explorer
 from pages.ui import frame

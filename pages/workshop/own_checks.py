@@ -14,10 +14,10 @@ from verifiers.draft import (
     MAX_USES,
     NO_EXPECTED,
     NO_OBSERVED,
+    CheckPart,
+    CheckProblem,
     Draft,
-    Fault,
     OwnCheck,
-    Part,
     own_id,
     ticked,
     without_check,
@@ -63,7 +63,7 @@ def show(work: Workspace) -> None:
         st.caption(_("You can have at most {count} checks of your own.").format(count=MAX_CHECKS))
 
 
-def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) -> None:
+def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProblem]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             _("Name"),
@@ -88,7 +88,7 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) ->
         on_change=fields.take,
         args=(work.id, partial(_with, number, "purpose"), key),
     )
-    labels: dict[Part, str] = {
+    labels: dict[CheckPart, str] = {
         "observed": _("Observed"),
         "expected": _("Expected"),
         "satisfied": _("Satisfied when (if empty: observed == expected)"),
@@ -107,7 +107,7 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) ->
                 _fault(getattr(check, part), fault)
 
 
-def _fault(rule: str, fault: Fault) -> None:
+def _fault(rule: str, fault: CheckProblem) -> None:
     if fault.reason in (NO_OBSERVED, NO_EXPECTED):
         # A rule that is still to be written is no mistake.
         st.markdown(quiet(problems.words(fault.reason)))

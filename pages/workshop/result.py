@@ -1,4 +1,4 @@
-"""What the composed verifier pays, at every change: against what was intended, and against itself before."""
+"""The rewards of the composed verifier at every change, beside the right verdicts and its rewards before."""
 
 from functools import partial
 from typing import Any
@@ -13,7 +13,7 @@ from pages.ui.marks import good, heading, quiet, strong, together, whole_words, 
 from pages.ui.workspace import Workspace
 from pages.workshop import fields, own_checks
 from verifiers import design
-from verifiers.draft import Draft, Lack, own_id, ticked
+from verifiers.draft import Draft, MissingPart, own_id, ticked
 from verifiers.matrix import Control, Matrix
 from verifiers.sandbox.computations import REDUNDANT, SMALLEST
 
@@ -46,7 +46,7 @@ def show(work: Workspace) -> None:
 
 
 def _lack(work: Workspace) -> str:
-    told: dict[Lack, str] = {
+    told: dict[MissingPart, str] = {
         "no_check": _("Tick a condition, or start from one of the verifiers. Its column then appears below."),
         "unsound_check": _(
             "One of the ticked conditions has an error. Correct it or untick it. Until then"
@@ -57,7 +57,7 @@ def _lack(work: Workspace) -> str:
             " required check, or give the satisfied share of the weights as reward."
         ),
     }
-    if work.lack is None:
+    if work.missing_part is None:
         return _("The verifier cannot be tried. The notice above says why.")
     used = {use.id for use in work.draft.uses}
     own = ((own_id(work.plain.verifiers, number), check) for number, check in enumerate(work.draft.checks))
@@ -66,7 +66,7 @@ def _lack(work: Workspace) -> str:
             "A check of your own has no rule yet. Write the rule, or untick the check. Until"
             " then there is no verdict, because a missing check does not count as satisfied."
         )
-    return told[work.lack]
+    return told[work.missing_part]
 
 
 def _counts(judged: Matrix, yours: str) -> None:

@@ -28,7 +28,7 @@ _LONGEST = 80
 
 
 def show(work: Workspace) -> None:
-    """What each verifier pays on top, then the steps and the one that is edited, then what happened."""
+    """The reward of each verifier on top, then the steps and the one that is edited, then what happened."""
     _begin(work)
     _judged(work)
     if work.draft.steps:

@@ -21,14 +21,14 @@ from scenarios.model import Run, Scenario
 from scenarios.probes.tools import definitions
 from scenarios.visibility import hidden
 
-Kind = Literal["state", "test"]
+SecretKind = Literal["state", "test"]
 Where = Literal["told", "observation", "view"]
 
 
 class Secret(Frozen):
     """Something an agent must never be shown."""
 
-    kind: Kind
+    kind: SecretKind
     text: str
 
 
@@ -46,7 +46,7 @@ class Shown(Frozen):
     echo: bool = False
 
 
-class Search(Frozen):
+class LeakSearch(Frozen):
     """What was looked at, what was looked for, and what was found."""
 
     runs: int
@@ -66,7 +66,7 @@ class Search(Frozen):
         return tuple(found for found in self.shown if found.echo)
 
 
-def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()) -> Search:
+def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()) -> LeakSearch:
     """Look for hidden words in everything that the agent of some runs was given.
 
     `tests` are the hidden tests; the scenario's own `intent` is added to them.
@@ -84,7 +84,7 @@ def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()
         shown += _in_run(environment, run, secrets)
         observations += len(run.steps)
         views += len(run.states)
-    return Search(
+    return LeakSearch(
         runs=len(runs), observations=observations, views=views, secrets=tuple(known), shown=tuple(shown)
     )
 

@@ -18,7 +18,7 @@ if __name__ == "__main__" and not __package__:
     sys.path[0] = str(Path(__file__).parents[2])
 
 from scenarios.library import intended
-from tests.verifiers.search.plain_search import judged, played, words
+from tests.verifiers.search.plain_search import judged, played, sequences
 from verifiers import library
 from verifiers.search.search import search
 
@@ -41,7 +41,7 @@ def measure_plain(scenario: str, length: int) -> float:
     loaded, verifiers = library.load(*library.find(scenario))
     started = perf_counter()
     for n in range(1, length + 1):
-        for word in words(loaded, n):
+        for word in sequences(loaded, n):
             run = played(loaded, word)
             intended(loaded, run)
             judged(run, verifiers)

@@ -51,7 +51,7 @@ def test_the_landing_page_leads_into_learning_presenting_and_checking(visit):
     seen = visit().open("/")
     assert [seen.metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "1", "0"]
     seen.page.get_by_role("link", name="Present: show a loophole").click()
-    expect(seen.page.get_by_text("What will Outcome pay?")).to_be_visible()
+    expect(seen.page.get_by_text("What reward will Outcome give?")).to_be_visible()
     seen.settled()
     assert (
         seen.address_bar()

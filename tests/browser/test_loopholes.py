@@ -139,13 +139,13 @@ def test_presenting_steps_through_the_lengths(visit):
     assert found(seen, 1)[1:] == ROWS[:1]
 
 
-def test_a_scenario_without_an_alphabet_says_so_and_another_is_chosen(visit):
-    seen = visit().open("/loopholes?scenario=own_exam")
-    expect(seen.page.get_by_text("This scenario has no search alphabet.")).to_be_visible()
+def test_a_scenario_without_search_actions_says_so_and_another_is_chosen(visit):
+    seen = visit().open("/loopholes?scenario=test_tampering")
+    expect(seen.page.get_by_text("This scenario names no actions to search with.")).to_be_visible()
     seen.page.get_by_role("combobox", name="Scenario").click()
     seen.page.get_by_role("option", name="Reserve two items").click()
     assert found(seen, 4)[1:] == ROWS[:4]
-    assert "own_exam" not in seen.address_bar()
+    assert "test_tampering" not in seen.address_bar()
 
 
 @pytest.mark.parametrize(("locale", "dark", "width"), [("en-US", False, 1280), ("zh-CN", True, 390)])

@@ -200,8 +200,8 @@ def test_every_choice_of_the_reward_is_in_the_link(visit):
     )
     seen = visit().open(link)
     assert seen.address_bar() == link
-    paid = {row[0][0]: row[1] for row in seen.table()[1:]}
-    assert paid == {"C": "0.1", "D": "0", "E": "0.04"}
+    awarded = {row[0][0]: row[1] for row in seen.table()[1:]}
+    assert awarded == {"C": "0.1", "D": "0", "E": "0.04"}
 
 
 def test_answers_of_the_self_test_are_in_the_link_and_the_plan_shows_after_the_answer(visit):

@@ -169,7 +169,7 @@ def test_a_cell_of_the_matrix_opens_its_run(visit):
 def test_predicting_hides_reward_and_tables_until_a_guess_is_made(visit):
     seen = visit().open("/verifiers?trajectory=terse_report&verifier=claim&predict=1")
     expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
-    expect(seen.page.get_by_text("What will Claim pay?")).to_be_visible()
+    expect(seen.page.get_by_text("What reward will Claim give?")).to_be_visible()
     assert [table[0][0] for table in tables(seen)] == ["State"]
     expect(seen.page.get_by_text("All runs, all verifiers")).to_have_count(0)
     seen.page.get_by_role("radio", name="1", exact=True).click()
@@ -180,7 +180,7 @@ def test_predicting_hides_reward_and_tables_until_a_guess_is_made(visit):
     assert "guess=1" in seen.address_bar()
     seen.page.get_by_role("link", name="Start").click()
     seen.settled().page.get_by_role("link", name="Present: show a loophole").click()
-    expect(seen.page.get_by_text("What will Outcome pay?")).to_be_visible()
+    expect(seen.page.get_by_text("What reward will Outcome give?")).to_be_visible()
     assert "guess" not in seen.settled().address_bar()
     expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
 

@@ -11,7 +11,7 @@ from babel.messages.pofile import read_po
 
 from pages.ui import language as languages
 from pages.ui.language import CATALOGS, LANGUAGES
-from scenarios.document import Words
+from scenarios.document import LocalizedText
 
 ROOT = Path(__file__).parents[2]
 MARKERS = ("_", "N_")
@@ -89,7 +89,7 @@ def test_a_visit_starts_in_the_language_of_the_browser_or_in_english(monkeypatch
 
 
 def test_a_text_that_a_language_lacks_is_english():
-    text = Words(en="stock", zh="库存")
+    text = LocalizedText(en="stock", zh="库存")
     assert [text.said_in(language) for language in ("en", "zh", "xx")] == ["stock", "库存", "stock"]
 
 

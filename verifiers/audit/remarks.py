@@ -123,7 +123,7 @@ class Remarks(Frozen):
         )
 
 
-class Notebook:
+class Diagnostics:
     """Collects the remarks of one file while it is read."""
 
     def __init__(self, file: str) -> None:

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText
 from scenarios.library import doubled
 from scenarios.model import Id, Run, Scenario, Step, Trajectory
 from scenarios.problems import InputError
@@ -15,8 +15,8 @@ class Attempt(Frozen):
     """A few calls from the snapshot, and in one sentence what they show."""
 
     id: Id
-    title: Words
-    shows: Words
+    title: LocalizedText
+    shows: LocalizedText
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
 
     @property

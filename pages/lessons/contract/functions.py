@@ -21,8 +21,8 @@ def discounted_return(actions: int, reward: float | None, gamma: float) -> Json:
 
 
 def return_terms(actions: int, reward: float | None, gamma: float) -> Json:
-    """What each action is paid after discounting."""
-    return [term.paid for term in returns.discounted(actions, reward, gamma).terms]
+    """What each action is given after discounting."""
+    return [term.amount for term in returns.discounted(actions, reward, gamma).terms]
 
 
 def snapshot(scenario: str) -> Json:

@@ -8,7 +8,7 @@ from pages.lessons.contract.texts import texts
 from pages.ui import downloads, links, plain, tables, workspace
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
-from scenarios.probes.leaks import Search, Shown
+from scenarios.probes.leaks import LeakSearch, Shown
 from scenarios.probes.shipped import exchanges_in
 from verifiers.matrix import Matrix
 from verifiers.sandbox.computations import EXCHANGED, LEAKS
@@ -85,7 +85,7 @@ def _proof(judged: Matrix) -> None:
 
 
 @remembered
-def _search(judged: Matrix, broken: str) -> Search:
+def _search(judged: Matrix, broken: str) -> LeakSearch:
     return workspace.ask(judged, LEAKS, broken)
 
 

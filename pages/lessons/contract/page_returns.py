@@ -117,7 +117,7 @@ def _terms(judged: Matrix, trajectory: str, verifier: str, gamma: float) -> pd.D
                 _("Action a"): plain.code(record.action),
                 _("Reward r"): status.reward(term.reward),
                 "γᵗ": f"{term.discount:.4g}",
-                "γᵗ r": _number(term.paid),
+                "γᵗ r": _number(term.amount),
                 _("Sum so far"): strong(_number(term.so_far)),
             }
             for term, record in zip(result.terms, own, strict=True)

@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.lessons.production.checklist import Checklist
 from pages.lessons.production.compact import filled, read_checklist, write_checklist
-from pages.lessons.production.stages import Part, State
+from pages.lessons.production.stages import StagePart, State
 from pages.ui import links
 from pages.ui.language import _
 from verifiers.audit.stages import Stage
@@ -51,7 +51,7 @@ def task_field() -> None:
     )
 
 
-def state_field(stage: Stage, part: Part, name: Callable[[State], str]) -> None:
+def state_field(stage: Stage, part: StagePart, name: Callable[[State], str]) -> None:
     """How far the reader is with a cell."""
     key = _filled_field(f"{stage}.{part}.state", seed().entry(stage, part).state)
     st.segmented_control(
@@ -67,7 +67,7 @@ def state_field(stage: Stage, part: Part, name: Callable[[State], str]) -> None:
     )
 
 
-def note_field(stage: Stage, part: Part) -> None:
+def note_field(stage: Stage, part: StagePart) -> None:
     """What the reader notes about a cell."""
     key = _filled_field(f"{stage}.{part}.note", seed().entry(stage, part).note)
     st.text_area(
@@ -80,7 +80,7 @@ def note_field(stage: Stage, part: Part) -> None:
     )
 
 
-def evidence_field(stage: Stage, part: Part) -> None:
+def evidence_field(stage: Stage, part: StagePart) -> None:
     """What shows that a cell is done."""
     key = _filled_field(f"{stage}.{part}.evidence", seed().entry(stage, part).evidence)
     st.text_area(
@@ -116,7 +116,7 @@ def _take_task(key: str) -> None:
     links.choose(NAME, write_checklist(Checklist(task=st.session_state[key], cells=seed().cells)))
 
 
-def _take(stage: Stage, part: Part, field: str, key: str) -> None:
+def _take(stage: Stage, part: StagePart, field: str, key: str) -> None:
     before = seed()
     said: dict[str, str] = before.entry(stage, part).model_dump(mode="json")
     entry = filled(**said | {field: st.session_state[key]})

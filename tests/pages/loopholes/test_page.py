@@ -60,21 +60,29 @@ def test_length_five_adds_a_row_and_length_one_leaves_one():
 
 
 @pytest.mark.parametrize(
-    ("verifier", "numbers", "paid"),
+    ("verifier", "numbers", "rewarded"),
     [
-        ("claim", {"False passes": "802", "Shortest loophole": "1", "False fails": "18"}, "of 820 paid"),
+        (
+            "claim",
+            {"False passes": "802", "Shortest loophole": "1", "False fails": "18"},
+            "of 820 that got reward",
+        ),
         (
             "outcome",
             {"False passes": "480", "Shortest loophole": "2", "False fails": "0"},
-            "of 516 paid",
+            "of 516 that got reward",
         ),
-        ("contract", {"False passes": "12", "Shortest loophole": "4", "False fails": "0"}, "of 48 paid"),
+        (
+            "contract",
+            {"False passes": "12", "Shortest loophole": "4", "False fails": "0"},
+            "of 48 that got reward",
+        ),
     ],
 )
-def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, paid):
+def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, rewarded):
     app = opened("loopholes", verifier=verifier)
     assert metrics(app) == numbers | {"Trajectories": "1,640"}
-    assert app.metric[0].delta == paid
+    assert app.metric[0].delta == rewarded
 
 
 def test_the_page_says_how_far_it_looked_and_that_nothing_learned():
@@ -100,12 +108,12 @@ def test_the_contract_verifier_s_shortest_loopholes_take_more_and_give_some_back
     )
 
 
-def test_a_scenario_without_an_alphabet_says_so():
+def test_a_scenario_without_search_actions_says_so():
     for lang, told in (
-        ("en", "This scenario has no search alphabet."),
+        ("en", "This scenario names no actions to search with."),
         ("zh", "这个场景没有搜索字母表"),
     ):
-        app = opened("loopholes", scenario="own_exam", lang=lang)
+        app = opened("loopholes", scenario="test_tampering", lang=lang)
         assert not app.exception
         assert told in app.info[0].value
         assert not app.table

@@ -7,7 +7,7 @@ import pytest
 from tests.pages import opening
 from tests.pages.opening import metrics, press, table
 
-PARTS = ("permission", "exam", "faults", "real")
+PARTS = ("permission", "tampering", "faults", "real")
 opened = partial(opening.opened, "boundaries")
 
 
@@ -87,7 +87,7 @@ def test_all_sixteen_runs_are_there_and_an_unscored_one_stays_unscored() -> None
 
 
 def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
-    app = opened(part="exam")
+    app = opened(part="tampering")
     assert metrics(app) == {
         "Report": "1",
         "Isolated state": "0",
@@ -105,7 +105,7 @@ def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
 
 
 def test_isolation_off_lets_the_agent_write_the_hidden_tests() -> None:
-    app = opened(part="exam", run="patch_grader")
+    app = opened(part="tampering", run="patch_grader")
     assert metrics(app)["Isolated state"] == "0"
     assert table(app, "Written by")[0]["Result"] == ":blue[✓ refused]"
     app.toggle(key="boundaries.isolated").set_value(False).run()
@@ -115,7 +115,7 @@ def test_isolation_off_lets_the_agent_write_the_hidden_tests() -> None:
 
 
 def test_a_fault_of_the_test_runner_has_no_reward() -> None:
-    shown = metrics(opened(part="exam", run="runner_down"))
+    shown = metrics(opened(part="tampering", run="runner_down"))
     assert (shown["Report"], shown["Isolated state"], shown["State and log"]) == ("0", "—", "—")
 
 
@@ -210,7 +210,7 @@ def test_each_world_names_who_survives_and_who_does_not() -> None:
     assert rows["Outage"]["Not right or unscored"].count("unscored") == 6
 
 
-def test_each_step_of_widening_shows_who_gets_through() -> None:
+def test_each_stage_of_permission_shows_who_gets_through() -> None:
     rows = {row["Run"]: row for row in table(opened(part="real"), "Own bookings")}
     assert rows["Ask a person first"]["Read only"] == ":gray[– nothing]"
     assert rows["Ask a person first"]["Approved writes"] == ":blue[✓ booked]"
@@ -225,7 +225,7 @@ def test_each_step_of_widening_shows_who_gets_through() -> None:
         ({"part": "limits"}, "`part` = `limits`"),
         ({"gain": "9"}, "`gain` = `9`"),
         ({"detection": "33"}, "`detection` = `33`"),
-        ({"part": "exam", "run": "cheat"}, "`run` = `cheat`"),
+        ({"part": "tampering", "run": "cheat"}, "`run` = `cheat`"),
         ({"part": "faults", "policy": "guess"}, "`policy` = `guess`"),
         ({"part": "faults", "timeout": "-1"}, "`timeout` = `-1`"),
         ({"part": "faults", "passed": "2001"}, "`passed` = `2001`"),
@@ -242,7 +242,7 @@ def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str,
 def test_a_choice_in_a_part_survives_a_look_at_another_and_a_change_of_language() -> None:
     app = opened(part="faults")
     app.number_input(key="boundaries.passed").set_value(5).run()
-    press(app, "boundaries.part", "exam")
+    press(app, "boundaries.part", "tampering")
     press(app, "lang", "zh")
     press(app, "boundaries.part", "faults")
     assert app.number_input(key="boundaries.passed").value == 5
@@ -251,7 +251,7 @@ def test_a_choice_in_a_part_survives_a_look_at_another_and_a_change_of_language(
 def test_downloads_of_each_part() -> None:
     expected = {
         "permission": {"Expected returns as CSV"},
-        "exam": {"Log of writes as JSON", "Matrix as CSV", "Scenario file", "Verifier file"},
+        "tampering": {"Log of writes as JSON", "Matrix as CSV", "Scenario file", "Verifier file"},
         "faults": {"Report with its policy as JSON", "All policies as CSV"},
         "real": {"Matrix as CSV", "Scenario file", "Verifier file"},
     }

@@ -1,4 +1,4 @@
-"""The PARL page: what a group of responses is paid."""
+"""The PARL page: what a group of responses is awarded."""
 
 import pytest
 
@@ -38,16 +38,16 @@ def rewards(app):
 
 
 @pytest.mark.parametrize(
-    ("progress", "paid"),
+    ("progress", "awarded"),
     [
         ("0", {"A": "1", "B": "1.14", "C": "0.11", "D": "0"}),
         ("50", {"A": "1", "B": "1.07", "C": "0.055", "D": "0"}),
         ("100", {"A": "1", "B": "1", "C": "0", "D": "0"}),
     ],
 )
-def test_the_group_is_paid_as_worked_out_by_hand_at_each_point_of_training(progress, paid):
+def test_the_group_is_paid_as_worked_out_by_hand_at_each_point_of_training(progress, awarded):
     app = opened(part="reward", progress=progress)
-    assert {letter: reward for letter, (reward, _advantage) in rewards(app).items()} == paid
+    assert {letter: reward for letter, (reward, _advantage) in rewards(app).items()} == awarded
 
 
 def test_advantages_are_what_is_above_the_mean():
@@ -65,7 +65,7 @@ def test_the_three_terms_stand_in_the_table_and_what_is_undefined_is_named():
     frame = tables(opened(part="reward"))[0]
     assert list(frame.columns) == ["Response", "Reward", "Advantage", "r_perf", "r_parallel", "r_finish"]
     assert frame.to_numpy().tolist()[1][3:] == ["1 × 1 = 1", "0.1 × 0.4 = 0.04", "0.1 × 1 = 0.1"]
-    assert frame.to_numpy().tolist()[0][5] == ":gray[undefined, paid 0]"
+    assert frame.to_numpy().tolist()[0][5] == ":gray[undefined, counts as 0]"
 
 
 def test_in_the_blog_s_form_the_outcome_is_weighed_and_finishing_is_not_paid():

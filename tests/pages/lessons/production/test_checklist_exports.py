@@ -4,12 +4,12 @@ import io
 from pages.lessons.production import files
 from pages.lessons.production.checklist import Checklist, Entry
 from pages.lessons.production.checklist_exports import checklist_as_csv, checklist_as_markdown
-from pages.lessons.production.stages import Part, State
+from pages.lessons.production.stages import StagePart, State
 from verifiers.audit.stages import Stage
 
 MINE = Checklist(task="Reserve *two*").filled(
     Stage.ISOLATION,
-    Part.CHECK,
+    StagePart.CHECK,
     Entry(state=State.DONE, note="<b>seen</b>\n| by two |", evidence="=HYPERLINK(1)"),
 )
 
@@ -36,7 +36,7 @@ def test_the_chinese_markdown_is_chinese() -> None:
 def test_the_csv_has_a_row_per_cell_and_no_formula() -> None:
     content = checklist_as_csv(files.stages(), MINE, "en").decode("utf-8-sig")
     header, *rows = csv.reader(io.StringIO(content, newline=""))
-    assert header == ["Task", "Stage", "Part", "Text", "State", "Note", "Evidence", "Checklist items"]
+    assert header == ["Task", "Stage", "StagePart", "Text", "State", "Note", "Evidence", "Checklist items"]
     assert len(rows) == 15
     mine = next(row for row in rows if row[4] == "done")
     assert mine[:3] == ["Reserve *two*", "Data isolation", "How to check"]

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from pages.lessons.production import files
 from pages.lessons.production.checklist import Checklist, Entry, restore, save
 from pages.lessons.production.compact import read_checklist, write_checklist
-from pages.lessons.production.stages import Part, State
+from pages.lessons.production.stages import StagePart, State
 from tests.pages import opening
 from tests.pages.opening import metrics, press, table, texts
 from verifiers.audit import shipped
@@ -62,7 +62,7 @@ def test_the_table_holds_every_cell_of_every_stage_and_the_three_notes(lang: str
     stages = files.stages()
     for stage in stages.stages:
         assert getattr(stage.title, lang) in shown
-        for part in Part:
+        for part in StagePart:
             assert getattr(stage.cells[part].text, lang) in shown
     assert all(getattr(note, lang) in shown for note in stages.notes)
 
@@ -107,7 +107,7 @@ def test_a_note_is_kept_while_another_stage_is_shown() -> None:
 
 def test_a_link_restores_a_checklist_with_task_note_and_evidence() -> None:
     checklist = Checklist(task="退款").filled(
-        Stage.ISOLATION, Part.CHECK, Entry(state=State.DONE, note="by *source*", evidence="run 3")
+        Stage.ISOLATION, StagePart.CHECK, Entry(state=State.DONE, note="by *source*", evidence="run 3")
     )
     app = opened(part="checklist", stage="isolation", checklist=write_checklist(checklist))
     assert not app.warning
@@ -126,7 +126,7 @@ def test_a_checklist_stays_when_the_language_changes() -> None:
 def test_a_checklist_too_long_for_a_link_says_that_a_download_is_needed() -> None:
     app = opened(part="checklist")
     assert not app.warning
-    for part in Part:
+    for part in StagePart:
         letters = "".join(chr(0x4E00 + (number * 7919 + ord(part[0])) % 20_000) for number in range(1_400))
         app.text_area(key=f"production.checklist.0.construction.{part}.note").set_value(letters).run()
     (warning,) = app.warning
@@ -135,7 +135,7 @@ def test_a_checklist_too_long_for_a_link_says_that_a_download_is_needed() -> Non
         "checklist" not in app.session_state["links.query"]
         or not app.session_state["links.query"]["checklist"]
     )
-    assert restored(app).entry(Stage.CONSTRUCTION, Part.CHECK).note == letters
+    assert restored(app).entry(Stage.CONSTRUCTION, StagePart.CHECK).note == letters
 
 
 def restored(app: AppTest) -> Checklist:
@@ -150,12 +150,12 @@ def test_a_field_ends_where_a_saved_checklist_would_refuse_more() -> None:
     app.text_area(key=f"{cell}.note").set_value("x" * 2_000).run()
     app.text_area(key=f"{cell}.evidence").set_value("x" * 2_000).run()
     assert not app.exception
-    entry = restored(app).entry(Stage.CONSTRUCTION, Part.RECORD)
+    entry = restored(app).entry(Stage.CONSTRUCTION, StagePart.RECORD)
     assert (len(restored(app).task), len(entry.note), len(entry.evidence)) == (200, 1_500, 1_000)
 
 
 def test_an_uploaded_checklist_replaces_the_one_of_the_page() -> None:
-    checklist = Checklist(task="theirs").filled(Stage.CONSTRUCTION, Part.RECORD, Entry(note="used"))
+    checklist = Checklist(task="theirs").filled(Stage.CONSTRUCTION, StagePart.RECORD, Entry(note="used"))
     app = opened(part="checklist")
     app.file_uploader[0].set_value([("saved.json", save(checklist), "application/json")]).run()
     assert [told.value for told in app.success] == ["Restored from `saved.json`."]

@@ -4,11 +4,11 @@ from pathlib import Path
 import pytest
 
 from pages.lessons.production import files
-from pages.lessons.production.stages import Part, read_stages
-from scenarios.document import Words, parse
+from pages.lessons.production.stages import StagePart, read_stages
+from scenarios.document import LocalizedText, parse
 from scenarios.problems import InputError
 from verifiers.audit import shipped
-from verifiers.audit.findings import Code, Rule
+from verifiers.audit.findings import AuditRule, Code
 from verifiers.audit.stages import Stage
 
 ALL_ITEMS = (
@@ -21,7 +21,7 @@ ALL_ITEMS = (
 def test_the_table_has_five_stages_of_three_cells() -> None:
     stages = files.stages().stages
     assert [stage.id for stage in stages] == list(Stage)
-    assert all(set(stage.cells) == set(Part) for stage in stages)
+    assert all(set(stage.cells) == set(StagePart) for stage in stages)
 
 
 @pytest.mark.parametrize(
@@ -44,9 +44,9 @@ def test_the_table_has_five_stages_of_three_cells() -> None:
         ("update_loop", "check", "external validation set, second verifier, people review, variants"),
     ],
 )
-def test_no_thing_a_cell_has_to_name_is_missing(stage: Stage, part: Part, words: str) -> None:
+def test_no_thing_a_cell_has_to_name_is_missing(stage: Stage, part: StagePart, words: str) -> None:
     row = next(one for one in files.stages().stages if one.id == stage)
-    text = row.cells[Part(part)].text.en.lower()
+    text = row.cells[StagePart(part)].text.en.lower()
     assert [word for word in words.split(", ") if word not in text] == []
 
 
@@ -67,7 +67,7 @@ def test_every_item_of_the_agentic_benchmark_checklist_belongs_to_a_cell() -> No
 
 
 def test_the_chinese_of_every_text_is_chinese() -> None:
-    texts: list[Words] = [files.stages().question, *files.stages().notes]
+    texts: list[LocalizedText] = [files.stages().question, *files.stages().notes]
     texts += [item.title for item in files.stages().items]
     texts += [cell.text for stage in files.stages().stages for cell in stage.cells.values()]
     texts += [words.title for words in shipped.wording().findings.values()]
@@ -79,7 +79,7 @@ def test_the_chinese_of_every_text_is_chinese() -> None:
 
 def test_every_finding_and_every_rule_has_a_name() -> None:
     assert set(shipped.wording().findings) == set(Code)
-    assert set(shipped.wording().rules) == set(Rule)
+    assert set(shipped.wording().rules) == set(AuditRule)
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def test_a_rollout_without_a_call_has_no_record_and_a_link_that_opens_it_again(c
 
 
 @pytest.mark.parametrize(
-    ("group", "unit", "reduction", "mean", "pushes"),
+    ("group", "unit", "reduction", "mean", "contributions"),
     [
         ("split_in_3", "record", "token-mean", "0.75000", ["**+0.375**", "**-0.375**"]),
         ("split_in_6", "record", "token-mean", "0.85714", ["**+0.324**", "**-0.324**"]),
@@ -152,12 +152,12 @@ def test_a_rollout_without_a_call_has_no_record_and_a_link_that_opens_it_again(c
     ],
 )
 def test_mean_and_pushes_of_the_fixed_groups(
-    group: str, unit: str, reduction: str, mean: str, pushes: list[str]
+    group: str, unit: str, reduction: str, mean: str, contributions: list[str]
 ) -> None:
     app = opened(part="weighting", group=group, unit=unit, reduction=reduction)
     assert metrics(app)["Group mean"] == mean
     rows = table(app, "Rollout")
-    assert [row["Contribution"] for row in rows] == pushes
+    assert [row["Contribution"] for row in rows] == contributions
 
 
 def test_advantages_stand_per_record_and_per_rollout() -> None:
