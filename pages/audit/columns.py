@@ -8,13 +8,15 @@ from pages.audit import names
 from pages.audit.compact import read_columns, write_columns
 from pages.audit.files import Loaded
 from pages.ui import links, plain
+from pages.ui.forms import Form
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.names import distinct
 from scenarios.problems import InputError
 from verifiers.audit.columns import SPECS, Columns, Role, RowKind, check, guess
 
-_CORRECTED, _ROUND = "production.audit.columns", "production.audit.columns.round"
+_CORRECTED = "production.audit.columns"
+_FORM = Form("production.audit")
 
 
 def seed(loaded: Iterable[Loaded]) -> None:
@@ -64,7 +66,7 @@ def _file(loaded: Loaded) -> None:
     columns = chosen(loaded)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(plain.code(loaded.file.name), width="content")
-        key = _field(loaded, "kind", columns.kind)
+        key = _FORM.filled(f"{loaded.key}.kind", columns.kind)
         st.segmented_control(
             _("The rows are"),
             list(RowKind),
@@ -86,7 +88,7 @@ def _file(loaded: Loaded) -> None:
 
 
 def _role(loaded: Loaded, columns: Columns, role: Role) -> None:
-    key = _field(loaded, f"{columns.kind}.{role}", columns.roles.get(role, ""))
+    key = _FORM.filled(f"{loaded.key}.{columns.kind}.{role}", columns.roles.get(role, ""))
     shown = distinct({name: plain.line(name) for name in _columns(loaded) if name}, [_("– none –")])
     st.selectbox(
         names.role(role),
@@ -97,12 +99,6 @@ def _role(loaded: Loaded, columns: Columns, role: Role) -> None:
         on_change=_take_role,
         args=(loaded, role, key),
     )
-
-
-def _field(loaded: Loaded, name: str, value: str) -> str:
-    key = f"production.audit.{st.session_state.get(_ROUND, 0)}.{loaded.key}.{name}"
-    st.session_state.setdefault(key, value)
-    return key
 
 
 def _take_kind(loaded: Loaded, key: str) -> None:
@@ -116,7 +112,7 @@ def _take_role(loaded: Loaded, role: Role, key: str) -> None:
 
 
 def _forget(loaded: Sequence[Loaded]) -> None:
-    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    _FORM.afresh()
     for one in loaded:
         _put(one, guess(_columns(one)))
 

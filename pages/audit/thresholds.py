@@ -6,10 +6,12 @@ import streamlit as st
 
 from pages.audit.compact import read_thresholds, write_thresholds
 from pages.ui import links
+from pages.ui.forms import Form
 from pages.ui.language import _
 from verifiers.audit.thresholds import Thresholds
 
-_ROUND, _REFUSED = "production.thresholds.round", "production.thresholds.refused"
+_FORM = Form("production.thresholds")
+_REFUSED = "production.thresholds.refused"
 
 
 def seed() -> Thresholds:
@@ -36,7 +38,7 @@ def show() -> None:
 
 def _fields(now: Thresholds) -> None:
     for name, (label, help_, step, least, most) in _numbers().items():
-        key = _field(name, getattr(now, name))
+        key = _FORM.filled(name, getattr(now, name))
         st.number_input(
             label,
             min_value=least,
@@ -49,7 +51,7 @@ def _fields(now: Thresholds) -> None:
             on_change=_take,
             args=(name, key),
         )
-    key = _field("test_cutoff", now.test_cutoff)
+    key = _FORM.filled("test_cutoff", now.test_cutoff)
     st.date_input(
         _("Start of test period"),
         value=None,
@@ -115,12 +117,6 @@ def _numbers() -> dict[str, tuple[str, str, float, float | None, float | None]]:
     }
 
 
-def _field(name: str, value: float | date | None) -> str:
-    key = f"production.thresholds.{st.session_state.get(_ROUND, 0)}.{name}"
-    st.session_state.setdefault(key, value)
-    return key
-
-
 def _take(name: str, key: str) -> None:
     # The limits of a field hold in the browser only.
     try:
@@ -137,7 +133,7 @@ def _forget() -> None:
 
 
 def _put(thresholds: Thresholds) -> None:
-    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    _FORM.afresh()
     links.choose("thresholds", write_thresholds(thresholds))
 
 

@@ -12,13 +12,14 @@ from pages.lessons.production.checklist import Checklist
 from pages.lessons.production.compact import filled, read_checklist, write_checklist
 from pages.lessons.production.stages import StagePart, State
 from pages.ui import links
+from pages.ui.forms import Form
 from pages.ui.language import _
 from verifiers.audit.stages import Stage
 
 NAME = "checklist"
 MAX_LINK = 6_000
 """Characters of a checklist in a link; longer addresses do not pass every server."""
-_ROUND = "production.checklist.round"
+_FORM = Form("production.checklist")
 _TASK_LENGTH, _NOTE_LENGTH, _EVIDENCE_LENGTH = 200, 1_500, 1_000
 
 
@@ -35,12 +36,12 @@ def too_long() -> bool:
 def put(checklist: Checklist) -> None:
     """Begin anew with another checklist, from a callback: the fields are filled from it."""
     links.choose(NAME, write_checklist(checklist))
-    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    _FORM.afresh()
 
 
 def task_field() -> None:
     """The name of the reader's task."""
-    key = _filled_field("task", seed().task)
+    key = _FORM.filled("task", seed().task)
     st.text_input(
         _("Your task"),
         key=key,
@@ -53,7 +54,7 @@ def task_field() -> None:
 
 def state_field(stage: Stage, part: StagePart, name: Callable[[State], str]) -> None:
     """How far the reader is with a cell."""
-    key = _filled_field(f"{stage}.{part}.state", seed().entry(stage, part).state)
+    key = _FORM.filled(f"{stage}.{part}.state", seed().entry(stage, part).state)
     st.segmented_control(
         _("State"),
         list(State),
@@ -69,7 +70,7 @@ def state_field(stage: Stage, part: StagePart, name: Callable[[State], str]) -> 
 
 def note_field(stage: Stage, part: StagePart) -> None:
     """What the reader notes about a cell."""
-    key = _filled_field(f"{stage}.{part}.note", seed().entry(stage, part).note)
+    key = _FORM.filled(f"{stage}.{part}.note", seed().entry(stage, part).note)
     st.text_area(
         _("Note"),
         key=key,
@@ -82,7 +83,7 @@ def note_field(stage: Stage, part: StagePart) -> None:
 
 def evidence_field(stage: Stage, part: StagePart) -> None:
     """What shows that a cell is done."""
-    key = _filled_field(f"{stage}.{part}.evidence", seed().entry(stage, part).evidence)
+    key = _FORM.filled(f"{stage}.{part}.evidence", seed().entry(stage, part).evidence)
     st.text_area(
         _("Evidence"),
         key=key,
@@ -104,12 +105,6 @@ def _reads(text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _filled_field(name: str, value: str) -> str:
-    key = f"production.checklist.{st.session_state.get(_ROUND, 0)}.{name}"
-    st.session_state.setdefault(key, value)
-    return key
 
 
 def _take_task(key: str) -> None:

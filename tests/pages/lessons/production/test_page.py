@@ -79,7 +79,7 @@ def test_only_the_chosen_part_is_rendered() -> None:
 
 def test_a_cell_done_moves_the_progress_of_its_stage_and_of_its_items() -> None:
     app = opened(part="checklist", items="1")
-    key = "production.checklist.0.construction.check.state"
+    key = "production.checklist.construction.check.state.0.en"
     app = press(app, key, State.DONE)
     row = table(app, "What to record")[0]
     assert row == {
@@ -92,17 +92,17 @@ def test_a_cell_done_moves_the_progress_of_its_stage_and_of_its_items() -> None:
     assert "Task construction 1/3" in app.button_group(key="production.stage").options
     items = {item["Item"]: item["Done"] for item in table(app, "Item")}
     assert (items["**T.8**"], items["**T.9**"], items["**T.2**"]) == ("1 / 2", ":blue[✓ 1 / 1]", "0 / 1")
-    app = press(app, "production.checklist.0.construction.record.state", State.NOT_APPLICABLE)
+    app = press(app, "production.checklist.construction.record.state.0.en", State.NOT_APPLICABLE)
     assert table(app, "What to record")[0]["Done"] == "**1 / 2**"
 
 
 def test_a_note_is_kept_while_another_stage_is_shown() -> None:
     app = opened(part="checklist")
-    app.text_area(key="production.checklist.0.construction.record.note").set_value("from the shop").run()
+    app.text_area(key="production.checklist.construction.record.note.0.en").set_value("from the shop").run()
     app = press(app, "production.stage", Stage.UPDATE_LOOP)
     assert all(not area.value for area in app.text_area)
     app = press(app, "production.stage", Stage.CONSTRUCTION)
-    assert app.text_area(key="production.checklist.0.construction.record.note").value == "from the shop"
+    assert app.text_area(key="production.checklist.construction.record.note.0.en").value == "from the shop"
 
 
 def test_a_link_restores_a_checklist_with_task_note_and_evidence() -> None:
@@ -112,15 +112,15 @@ def test_a_link_restores_a_checklist_with_task_note_and_evidence() -> None:
     app = opened(part="checklist", stage="isolation", checklist=write_checklist(checklist))
     assert not app.warning
     assert app.text_input[0].value == "退款"
-    assert app.text_area(key="production.checklist.0.isolation.check.note").value == "by *source*"
-    assert app.text_area(key="production.checklist.0.isolation.check.evidence").value == "run 3"
+    assert app.text_area(key="production.checklist.isolation.check.note.0.en").value == "by *source*"
+    assert app.text_area(key="production.checklist.isolation.check.evidence.0.en").value == "run 3"
 
 
 def test_a_checklist_stays_when_the_language_changes() -> None:
     app = opened(part="checklist")
-    app.text_area(key="production.checklist.0.construction.record.note").set_value("来源").run()
+    app.text_area(key="production.checklist.construction.record.note.0.en").set_value("来源").run()
     app.button_group(key="lang").set_value("zh").run()
-    assert app.text_area(key="production.checklist.0.construction.record.note").value == "来源"
+    assert app.text_area(key="production.checklist.construction.record.note.0.zh").value == "来源"
 
 
 def test_a_checklist_too_long_for_a_link_says_that_a_download_is_needed() -> None:
@@ -128,7 +128,7 @@ def test_a_checklist_too_long_for_a_link_says_that_a_download_is_needed() -> Non
     assert not app.warning
     for part in StagePart:
         letters = "".join(chr(0x4E00 + (number * 7919 + ord(part[0])) % 20_000) for number in range(1_400))
-        app.text_area(key=f"production.checklist.0.construction.{part}.note").set_value(letters).run()
+        app.text_area(key=f"production.checklist.construction.{part}.note.0.en").set_value(letters).run()
     (warning,) = app.warning
     assert "Save it as JSON before you leave" in warning.value
     assert (
@@ -145,10 +145,10 @@ def restored(app: AppTest) -> Checklist:
 
 def test_a_field_ends_where_a_saved_checklist_would_refuse_more() -> None:
     app = opened(part="checklist")
-    cell = "production.checklist.0.construction.record"
-    app.text_input(key="production.checklist.0.task").set_value("x" * 300).run()
-    app.text_area(key=f"{cell}.note").set_value("x" * 2_000).run()
-    app.text_area(key=f"{cell}.evidence").set_value("x" * 2_000).run()
+    cell = "production.checklist.construction.record"
+    app.text_input(key="production.checklist.task.0.en").set_value("x" * 300).run()
+    app.text_area(key=f"{cell}.note.0.en").set_value("x" * 2_000).run()
+    app.text_area(key=f"{cell}.evidence.0.en").set_value("x" * 2_000).run()
     assert not app.exception
     entry = restored(app).entry(Stage.CONSTRUCTION, StagePart.RECORD)
     assert (len(restored(app).task), len(entry.note), len(entry.evidence)) == (200, 1_500, 1_000)
@@ -160,12 +160,12 @@ def test_an_uploaded_checklist_replaces_the_one_of_the_page() -> None:
     app.file_uploader[0].set_value([("saved.json", save(checklist), "application/json")]).run()
     assert [told.value for told in app.success] == ["Restored from `saved.json`."]
     assert restored(app) == checklist
-    assert app.text_area(key="production.checklist.1.construction.record.note").value == "used"
+    assert app.text_area(key="production.checklist.construction.record.note.1.en").value == "used"
 
 
 def test_a_bad_checklist_is_refused_by_line_and_field_and_nothing_changes() -> None:
     app = opened(part="checklist")
-    app.text_input(key="production.checklist.0.task").set_value("mine").run()
+    app.text_input(key="production.checklist.task.0.en").set_value("mine").run()
     bad = b'{"format": 1,\n "task": "theirs",\n "evil": 1}'
     app.file_uploader[0].set_value([("bad.json", bad, "application/json")]).run()
     (error,) = app.error
@@ -295,7 +295,7 @@ def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
 
 def test_a_column_taken_for_nothing_leaves_its_finding_unchecked_and_stands_in_the_link() -> None:
     app = opened(part="audit", columns="1")
-    app.selectbox(key="production.audit.0.tasks.tasks.created_at").set_value("").run()
+    app.selectbox(key="production.audit.tasks.tasks.created_at.0.en").set_value("").run()
     assert cell(finding(app, "Training reaches")) == ":gray[– not checked] :gray[no column for: Date]"
     assert app.session_state["links.query"]["tasks"] == "created_at~"
     again = opened(part="audit", tasks="created_at~")
@@ -308,14 +308,14 @@ def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
     assert error.value.startswith("**The audit cannot use these columns; please correct them.**")
     assert 'the column `"repo"` in two roles' in error.value
     assert not app.metric
-    app.selectbox(key="production.audit.0.tasks.tasks.template").set_value("").run()
+    app.selectbox(key="production.audit.tasks.tasks.template.0.en").set_value("").run()
     assert not app.error
     assert metrics(app)["Findings"] == "10 of 10"
 
 
 def test_a_threshold_changes_the_finding_and_stands_in_the_link() -> None:
     app = opened(part="audit", limits="1")
-    app.number_input(key="production.thresholds.0.tool_calls_budget").set_value(80.0).run()
+    app.number_input(key="production.thresholds.tool_calls_budget.0.en").set_value(80.0).run()
     assert "Tool calls per valid trajectory" not in cell(finding(app, "Tool calls"))
     assert app.session_state["links.query"]["thresholds"] == "tool_calls_budget~80.0"
     again = opened(part="audit", thresholds="tool_calls_budget~80.0")
@@ -325,7 +325,7 @@ def test_a_threshold_changes_the_finding_and_stands_in_the_link() -> None:
 def test_the_usual_thresholds_come_back_by_one_click() -> None:
     app = opened(part="audit", limits="1", thresholds="min_attempts~3")
     next(button for button in app.button if button.label == "Restore the defaults").click().run()
-    assert app.number_input(key="production.thresholds.1.min_attempts").value == 2
+    assert app.number_input(key="production.thresholds.min_attempts.1.en").value == 2
 
 
 @pytest.mark.parametrize(
