@@ -234,7 +234,7 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
 
 
 def missing_part(verifiers: Verifiers, draft: Draft) -> MissingPart | None:
-    """What the composed verifier still lacks: a check, a check without an error, a required check; or None."""
+    """What the composed verifier lacks: a check, a check without an error, or a required check; or None."""
     broken = {own_id(verifiers, fault.check) for fault in faults(draft)}
     sound = {check.id for check in verifiers.checks}
     sound |= {own_id(verifiers, number) for number in range(len(draft.checks))} - broken
