@@ -1,4 +1,4 @@
-"""What each check of a verifier is good for, held against every trajectory of a matrix.
+"""The use of each check of a verifier, tested on every trajectory of a matrix.
 
 How often a verifier agrees with the right verdict is in `Matrix.table.summary`. A trajectory whose replay
 makes a rule of the scenario fail raises `ScenarioError`, as it does in the matrix.
@@ -83,8 +83,8 @@ def smallest(matrix: Matrix) -> Separation:
 
     Every trajectory that should pass satisfies all of the set, and every one that should fail violates at
     least one. A check that is in error on any of them is not usable, because it would leave the run
-    unscored. Trajectories that should be void or undetermined play no part. Of the smallest sets it is the first
-    in file order. Where nothing should fail, no check is needed.
+    unscored. Trajectories that should be void or undetermined play no part. Of the smallest sets it is the
+    first in file order. Where nothing should fail, no check is needed.
     """
     passing, failing = _results(matrix, "pass"), _results(matrix, "fail")
     checks = [

@@ -234,7 +234,7 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
 
 
 def missing_part(verifiers: Verifiers, draft: Draft) -> MissingPart | None:
-    """Why the composed verifier is none yet: no check, a check with an error, or no required check; None if it is."""
+    """Why the composed verifier is none yet: no check, a wrong check, or no required check; None if it is."""
     broken = {own_id(verifiers, fault.check) for fault in faults(draft)}
     sound = {check.id for check in verifiers.checks}
     sound |= {own_id(verifiers, number) for number in range(len(draft.checks))} - broken
