@@ -1,4 +1,4 @@
-"""The name of a content: SHA-256 of its canonical JSON (sorted keys, no white space, UTF-8)."""
+"""Fingerprints: SHA-256 of canonical JSON (sorted keys, no white space, UTF-8)."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What each check of a verifier is good for, held against every trajectory of a matrix.
+"""The use of each check of a verifier, tested on every trajectory of a matrix.
 
 How often a verifier agrees with the right verdict is in `Matrix.table.summary`. A trajectory whose replay
 makes a rule of the scenario fail raises `ScenarioError`, as it does in the matrix.

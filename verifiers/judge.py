@@ -12,7 +12,7 @@ NOT_CHECKED = CheckResult(status="not_checked")
 
 
 class Judge:
-    """The evidence of one run, held against checks. Every check and rule is evaluated at most once."""
+    """Evaluates checks on the evidence of one run. Every check and rule is evaluated at most once."""
 
     def __init__(self, run: Run, verifiers: Verifiers) -> None:
         self._run = run

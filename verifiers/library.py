@@ -106,7 +106,7 @@ def read_verifiers(file: File) -> Verifiers:
 
 
 def notices(file: File) -> tuple[Problem, ...]:
-    """What is said of a verifier file although it is sound. Raises `InputError` for one that is refused."""
+    """The notices about a verifier file that is accepted. Raises `InputError` for one that is refused."""
     document, verifiers = parse(file.name, file.content), read_verifiers(file)
     return tuple(backspaces(document, ((path, rule) for path, rule, _, _ in _rules(verifiers))))
 

@@ -74,7 +74,7 @@ class MatrixTable(Frozen):
 
 
 class Controls(Frozen):
-    """Whether a verifier gives the oracles full reward, and doing nothing what is right for it.
+    """Whether a verifier gives the oracles full reward, and the no-op the reward of its right verdict.
 
     `nop_wants` is the right verdict of the first no-op control that is treated otherwise, null where all are
     treated rightly.

@@ -3,7 +3,7 @@
 import re
 
 from pages.ui import plain
-from pages.ui.language import N_, _
+from pages.ui.language import N_, _, n_, ngettext
 from pages.ui.marks import good, labelled, quiet, wrong
 from scenarios.document import Json
 from verifiers.audit.columns import Role, RowKind
@@ -37,12 +37,12 @@ _SEVERITY: dict[Severity, str] = {
     Severity.CRITICAL: N_("critical: the rewards or the splits lead to wrong conclusions"),
     Severity.WARNING: N_("warning: the data are less useful for training"),
 }
-_UNIT: dict[IdKind, str] = {
-    IdKind.TASK: N_("{count} of {of} tasks"),
-    IdKind.ROLLOUT: N_("{count} of {of} rollouts"),
-    IdKind.FAMILY: N_("{count} of {of} families"),
-    IdKind.POLICY: N_("{count} of {of} policies"),
-    IdKind.ROUNDS: N_("{count} of {of} pairs of rounds"),
+_UNIT: dict[IdKind, tuple[str, str]] = {
+    IdKind.TASK: n_("{count} of {of} task", "{count} of {of} tasks"),
+    IdKind.ROLLOUT: n_("{count} of {of} rollout", "{count} of {of} rollouts"),
+    IdKind.FAMILY: n_("{count} of {of} family", "{count} of {of} families"),
+    IdKind.POLICY: n_("{count} of {of} policy", "{count} of {of} policies"),
+    IdKind.ROUNDS: n_("{count} of {of} pair of rounds", "{count} of {of} pairs of rounds"),
 }
 _ONE: dict[IdKind, str] = {
     IdKind.TASK: N_("Task"),
@@ -212,7 +212,7 @@ def severity(kind: Severity) -> str:
 
 def share(rule: RuleResult) -> str:
     """How many a rule concerns, of how many it looked at."""
-    return _(_UNIT[rule.unit]).format(count=f"{rule.count:,}", of=f"{rule.of:,}")
+    return ngettext(*_UNIT[rule.unit], rule.of).format(count=f"{rule.count:,}", of=f"{rule.of:,}")
 
 
 def unit(kind: IdKind) -> str:

@@ -1,4 +1,4 @@
-"""What was read of each file, what was left out, and why: no row disappears without a word."""
+"""The rows that were read of each file and those left out, with the reason for each."""
 
 import streamlit as st
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.loopholes import growth
 from pages.ui import charts, downloads, plain, tables, workspace
-from pages.ui.language import _, raw_titles, titles
+from pages.ui.language import _, ngettext, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
@@ -39,9 +39,12 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     )
     cut = result.total(verifier).scored_a_fault
     if cut:
-        told = _(
+        told = ngettext(
+            "{count} more trajectory ran out of steps and still got a number. That number"
+            " shows nothing about the agent.",
             "{count} more trajectories ran out of steps and still got a number. That number"
-            " shows nothing about the agent."
+            " shows nothing about the agent.",
+            cut,
         )
         right.markdown(quiet(told.format(count=f"{cut:,}")))
     st.header(_("The shortest loopholes, grouped by what they do"), anchor=False)
@@ -116,14 +119,23 @@ def _groups(work: Workspace, loopholes: Loopholes, verifier: str, kind: str) -> 
         )
     if loopholes.ungrouped:
         st.markdown(
-            quiet(_("{count} more belong to no group shown here.").format(count=f"{loopholes.ungrouped:,}"))
+            quiet(
+                ngettext(
+                    "{count} more belongs to no group shown here.",
+                    "{count} more belong to no group shown here.",
+                    loopholes.ungrouped,
+                ).format(count=f"{loopholes.ungrouped:,}")
+            )
         )
 
 
 def _failed(failure: Failure) -> str:
-    told = _(
-        "The rule {field} of the scenario has an error on {count} trajectories. They are left"
-        " out of the counts. {reason}; the first of them: {example}"
+    told = ngettext(
+        "The rule {field} of the scenario fails on {count} trajectory, which is left out of the counts."
+        " {reason}; the trajectory: {example}",
+        "The rule {field} of the scenario fails on {count} trajectories, which are left out of the counts."
+        " {reason}; the first of them: {example}",
+        failure.count,
     )
     return told.format(
         field=plain.code(failure.field),

@@ -60,6 +60,18 @@ def N_(message: str) -> str:
     return message
 
 
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """A message about `count` things, in the form that the language of this visit has for that number."""
+    if current() == "en":
+        return singular if count == 1 else plural
+    return _catalog(current()).ngettext(singular, plural, count)
+
+
+def n_(singular: str, plural: str) -> tuple[str, str]:
+    """Mark a message with a plural that is kept in the code and translated where it is shown."""
+    return singular, plural
+
+
 def raw_words(text: LocalizedText) -> str:
     """A text of a data file in the language of this visit, for a selector or a chart: no Markdown there."""
     return plain.line(text.said_in(current()))

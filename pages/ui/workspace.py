@@ -17,7 +17,7 @@ from cachetools import LRUCache, cached
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import language, links, plain, problems, text_store
-from pages.ui.language import _, raw_words, words
+from pages.ui.language import _, ngettext, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
 from scenarios.document import JsonObject, LocalizedText
@@ -307,9 +307,12 @@ def refusal(error: Exception) -> str:
     if not isinstance(error, ResourceLimitError):
         return plain.code(str(error))
     if error.limit == "time":
-        return _("it was stopped because it needs more than {count} seconds").format(
-            count=f"{error.amount:g}"
+        told = ngettext(
+            "it was stopped because it needs more than {count} second",
+            "it was stopped because it needs more than {count} seconds",
+            int(error.amount),
         )
+        return told.format(count=f"{error.amount:g}")
     much = f"{error.amount / 1024**2:,.0f}"
     if error.limit == "memory":
         return _("it was stopped because it needs more than {count} MiB of memory").format(count=much)

@@ -1,4 +1,4 @@
-"""How does a world answer an agent, and what does it keep to itself?"""
+"""How does an environment answer an agent, and what does it hide?"""
 
 from pages.lessons.contract import page as duties
 from pages.lessons.contract import page_lesson

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.explorer import overview
 from pages.ui import plain, status, workspace
-from pages.ui.language import _, titles
+from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
 from pages.workshop import fields, own_checks
@@ -112,8 +112,10 @@ def _errors(judged: Matrix, yours: str) -> None:
     if failed:
         trajectory, message = failed[0]
         run = titles(judged.scenario.trajectories)[trajectory.id]
-        told = _(
-            "A condition has an error on {count} runs, so they stay unscored. The first is {run}: {message}"
+        told = ngettext(
+            "A condition has an error on {count} run, so it stays unscored. It is {run}: {message}",
+            "A condition has an error on {count} runs, so they stay unscored. The first is {run}: {message}",
+            len(failed),
         )
         st.warning(
             told.format(count=len(failed), run=run, message=plain.code(message or "")),

@@ -1,4 +1,4 @@
-"""Does anything hidden ever stand in what the agent sees?
+"""Does an observation ever contain something hidden?
 
 Looked for are words of the hidden state and hidden tests. A word is hidden if it stands, as a name or as
 a text, in the part of the starting state that the scenario's `observe` leaves out, and nowhere in what is

@@ -1,4 +1,4 @@
-"""What would the agent have been answered, had the hidden part been another?
+"""Do the observations change if only the hidden part of the state changes?
 
 Each exchange changes hidden values only; the visible part stays to the byte. Every trajectory is replayed
 in the exchanged world: an observation that comes out differently depends on what was exchanged. Where

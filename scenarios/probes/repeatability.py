@@ -1,4 +1,4 @@
-"""Does a reset bring the same world back, and does a replay say the same thing again?
+"""Does a reset restore the same state, and does a second replay give the same run?
 
 Two probes: reset, run, reset, and compare fingerprints; replay twice, and compare every byte. Each
 makes its environment and its runs anew and keeps nothing.

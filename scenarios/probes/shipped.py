@@ -1,4 +1,4 @@
-"""Other hidden parts for one shipped world."""
+"""Other hidden states for one shipped environment."""
 
 from functools import lru_cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a command prints and how it ends. No character leaves that a terminal would obey."""
+"""How a command prints and ends. No control character for a terminal is printed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`search`: every short trajectory, and what gets past a verifier."""
+"""`search`: every short trajectory, and the shortest that fool a verifier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A matrix that was computed in a child: it looks up what another one would evaluate."""
+"""A matrix that was computed in a child process: it looks up results and evaluates nothing."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every short trajectory of a scenario's search actions, judged: which is the shortest that fools a verifier?
+"""Every short trajectory of the search, judged: which is the shortest that fools a verifier?
 
 No model and no learning policy: a search is exhaustive up to its length, and says nothing about longer
 trajectories. A trajectory of length n is n - 1 actions of the search and one ending. It is replayed

@@ -81,7 +81,7 @@ class RolloutBatch(Frozen):
 
 
 class RetryRates(Frozen):
-    """What a second start is taken to bring, fixed beforehand: percent that finish, and that then pass.
+    """Assumed results of a retry, fixed beforehand: percent that complete, and percent of those that pass.
 
     Both are rounded down to whole rollouts.
     """

@@ -1,4 +1,4 @@
-"""Environment faults apart: one batch, three policies, two denominators, and what it does to advantages."""
+"""Environment faults: one batch, three policies, two denominators, and the effect on advantages."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which calls can a reader try, so that each way in which the world answers is met once?"""
+"""Calls that a reader can try: each shows one way in which the environment answers."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ class Attempt(Frozen):
 
     @property
     def trajectory(self) -> Trajectory:
-        """The same as a trajectory, of which nobody says what is right."""
+        """The attempt as a trajectory, without a right verdict."""
         return Trajectory(
             id=self.id,
             title=self.title,

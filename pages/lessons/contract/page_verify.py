@@ -1,4 +1,4 @@
-"""Was the task done, was anything broken, was a rule crossed, and what else changed? Each on its own."""
+"""Completion, regression, constraints and side effects of a run, each checked on its own."""
 
 import pandas as pd
 import streamlit as st

@@ -1,4 +1,4 @@
-"""What was checked for which purpose, kept apart: completion, regression, constraint and side effect."""
+"""The checks of a run by purpose: completion, regression, constraint and side effect."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What is a run worth at its start, if a reward loses the share 1 - gamma with every action it waits?
+"""The return of a run at its start, with every reward discounted by gamma for each action before it.
 
 J = sum over t of gamma^t r_t, with t counted from 0 over the agent's own actions. The verifier judges a
 run as a whole, so r_t is 0 until the last action and the verifier's reward there: this page's own choice.

@@ -81,7 +81,7 @@ def _row(run: BudgetRun, names: dict[str, str]) -> dict[str, str]:
         result = wrong(_("cut before stage {stage}").format(stage=run.stages_run + 1))
     over = quiet("0") if not run.overshoot else f":red[+{run.overshoot:,}]"
     return {
-        _("BudgetRule"): names[run.rule],
+        _("Rule"): names[run.rule],
         _("Result"): together(result),
         _("Steps used"): f"{run.steps:,}",
         _("Overshoot"): over,

@@ -8,7 +8,7 @@ from pages.lessons.production import files, page_checklist_files, page_checklist
 from pages.lessons.production.checklist import Checklist, progress
 from pages.lessons.production.stages import StagePart, State, TableCell
 from pages.ui import links, stepping
-from pages.ui.language import _, words
+from pages.ui.language import _, ngettext, words
 from pages.ui.marks import good, heading, quiet, strong, whole_words
 from verifiers.audit.stages import Stage
 
@@ -82,7 +82,9 @@ def _cell(stage: Stage, part: StagePart) -> None:
 
 
 def _items(cell: TableCell) -> None:
-    with st.expander(_("{count} checklist items").format(count=len(cell.items)), icon=":material/checklist:"):
+    count = len(cell.items)
+    label = ngettext("{count} checklist item", "{count} checklist items", count).format(count=count)
+    with st.expander(label, icon=":material/checklist:"):
         titles = ((id_, words(files.stages().item(id_).title)) for id_ in cell.items)
         st.markdown("\n".join(f"- {quiet(id_)} {title}" for id_, title in titles))
 

@@ -264,8 +264,8 @@ def _rollouts(group: RolloutGroup, unit: BaselineUnit, by_unit: Mapping[Baseline
                     names[each]: left_out or signed(by_unit[each].shares[number - 1].advantage, 5)
                     for each in BaselineUnit
                 },
-                _("RolloutShare"): decimal(share.weight),
-                _("RolloutShare"): strong(signed(share.contribution))
+                _("Share"): decimal(share.weight),
+                _("Contribution"): strong(signed(share.contribution))
                 if share.contribution is not None
                 else "—",
             }

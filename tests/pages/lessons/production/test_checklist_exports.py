@@ -36,7 +36,7 @@ def test_the_chinese_markdown_is_chinese() -> None:
 def test_the_csv_has_a_row_per_cell_and_no_formula() -> None:
     content = checklist_as_csv(files.stages(), MINE, "en").decode("utf-8-sig")
     header, *rows = csv.reader(io.StringIO(content, newline=""))
-    assert header == ["Task", "Stage", "StagePart", "Text", "State", "Note", "Evidence", "Checklist items"]
+    assert header == ["Task", "Stage", "Part", "Text", "State", "Note", "Evidence", "Checklist items"]
     assert len(rows) == 15
     mine = next(row for row in rows if row[4] == "done")
     assert mine[:3] == ["Reserve *two*", "Data isolation", "How to check"]
