@@ -58,14 +58,14 @@ def test_advantages_are_what_is_above_the_mean():
         "C": "-0.4525",
         "D": "-0.5625",
     }
-    assert "Mean of the group **0.5625**" in texts(app)
+    assert "Mean of the group: **0.5625**" in texts(app)
 
 
 def test_the_three_terms_stand_in_the_table_and_what_is_undefined_is_named():
     frame = tables(opened(part="reward"))[0]
     assert list(frame.columns) == ["Response", "Reward", "Advantage", "r_perf", "r_parallel", "r_finish"]
     assert frame.to_numpy().tolist()[1][3:] == ["1 × 1 = 1", "0.1 × 0.4 = 0.04", "0.1 × 1 = 0.1"]
-    assert frame.to_numpy().tolist()[0][5] == ":gray[undefined, paid 0]"
+    assert frame.to_numpy().tolist()[0][5] == ":gray[undefined, counts as 0]"
 
 
 def test_in_the_blog_s_form_the_outcome_is_weighed_and_finishing_is_not_paid():
@@ -80,7 +80,7 @@ def test_with_annealing_off_starting_sub_agents_pays_in_a_group_that_failed():
     app = opened(part="reward")
     app.button_group(key="parl.case.preset").set_value("not_annealed").run()
     assert rewards(app) == {"C": ("0.11", "+0.055"), "D": ("0", "-0.055")}
-    assert "All of them failed, and yet C is ahead by 0.11" in app.warning[0].value
+    assert "All responses failed, and still C is ahead by 0.11" in app.warning[0].value
     assert app.toggle(key="parl.annealing").value is False
     app.toggle(key="parl.annealing").set_value(True).run()
     assert rewards(app) == {"C": ("0", "0"), "D": ("0", "0")}
