@@ -276,7 +276,7 @@ def test_a_finding_lists_its_rows_with_file_and_line() -> None:
 def test_details_are_words_of_the_language_except_where_they_are_data() -> None:
     app = opened(part="audit", finding="coverage_narrowed", lang="zh")
     (row,) = table(app, "细节")
-    assert row["细节"] == "平均奖励 0.490 → 0.870，解出的题族 5 → 3，题族分布 2.50 → 1.86 比特"
+    assert row["细节"] == "平均奖励 0.490 → 0.870，解出的任务族 5 → 3，任务族分布熵 2.50 → 1.86 比特"
 
 
 def test_difficulty_marks_families_that_all_pass_or_all_fail() -> None:
@@ -343,6 +343,7 @@ def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
 
 def test_a_threshold_changes_the_finding_and_stands_in_the_link() -> None:
     app = opened(part="audit", limits="1")
+    assert "Tool calls per valid rollout over budget" in cell(finding(app, "Tool calls"))
     app.number_input(key="production.thresholds.0.tool_calls_budget").set_value(80.0).run()
     assert "Tool calls per valid rollout over budget" not in cell(finding(app, "Tool calls"))
     assert app.session_state["links.query"]["thresholds"] == "tool_calls_budget~80.0"
