@@ -25,7 +25,7 @@ def test_only_the_chosen_part_is_shown_and_the_link_names_it() -> None:
     assert "Transfer rate here" in metrics(app)
     assert "Break-even penalty" not in metrics(app)
     said = {name: text for name, text in app.session_state["links.query"].items() if text}
-    assert said == {"lang": "en", "part": "real", "whole environment": "page_change", "judge": "record"}
+    assert said == {"lang": "en", "part": "real", "world": "page_change", "judge": "record"}
 
 
 def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
@@ -44,7 +44,7 @@ def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
         "**0.4**",
         "**0**",
     )
-    assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, it tries]"
+    assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, attempted]"
     calls = {row["Run"]: row for row in table(app, "Effect of the call, enforcement off")}
     assert list(calls) == ["Edit stock directly", "Side effect"]
     assert calls["Side effect"]["Effect of the call, enforcement off"] == "`/items/lamp/stock` 6 → 5"
@@ -65,7 +65,7 @@ def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price(
     app = opened(paid_by="contract", gain="3")
     assert (metrics(app)["Enforcement off"], metrics(app)["Break-even penalty"]) == ("0", "0")
     assert [one.delta for one in app.metric][:2] == ["not profitable", "not profitable"]
-    assert any("this verifier pays nothing for it" in text.value for text in app.markdown)
+    assert any("this verifier gives no reward for the violation" in text.value for text in app.markdown)
 
 
 def test_another_penalty_and_detection_move_the_expected_return() -> None:
@@ -73,7 +73,7 @@ def test_another_penalty_and_detection_move_the_expected_return() -> None:
     app.slider(key="boundaries.penalty").set_value(10.0).run()
     app.slider(key="boundaries.detection").set_value(10).run()
     assert metrics(app)["Penalty only"] == "0"
-    assert any("it makes no difference" in text.value for text in app.markdown)
+    assert any("on average, the violation gains and loses nothing" in text.value for text in app.markdown)
     app.slider(key="boundaries.detection").set_value(0).run()
     assert metrics(app)["Break-even penalty"] == "—"
     assert metrics(app)["Penalty only"] == "1"
@@ -164,7 +164,7 @@ def test_a_batch_without_a_score_shows_a_dash_and_an_empty_one_says_so() -> None
 
 
 @pytest.mark.parametrize(
-    ("whole environment", "here", "unscored"),
+    ("world", "here", "unscored"),
     [
         ("simulation", "6 of 6", "0"),
         ("latency", "4 of 6", "0"),
@@ -229,7 +229,7 @@ def test_each_stage_of_permission_shows_who_gets_through() -> None:
         ({"part": "faults", "policy": "guess"}, "`policy` = `guess`"),
         ({"part": "faults", "timeout": "-1"}, "`timeout` = `-1`"),
         ({"part": "faults", "passed": "2001"}, "`passed` = `2001`"),
-        ({"part": "real", "whole environment": "mars"}, "`world` = `mars`"),
+        ({"part": "real", "world": "mars"}, "`world` = `mars`"),
     ],
 )
 def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str, str], named: str) -> None:

@@ -56,7 +56,7 @@ def test_a_wrong_budget_is_refused_with_the_reason_and_the_last_good_one_counts(
     app = opened(part="budget", plan=OVER_BUDGET, budget="13")
     app.text_input(key="parl.budget.field").set_value(typed).run()
     (error,) = app.error
-    assert error.value == f"{told}  \n**The last good number still counts: 13.**"
+    assert error.value == f"{told}  \n**The last valid number is still used: 13.**"
     assert [row[2] for row in tables(app)[0].to_numpy().tolist()] == ["20", "12"]
     assert app.session_state["links.query"]["budget"] == "13"
 

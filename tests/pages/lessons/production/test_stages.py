@@ -29,18 +29,18 @@ def test_the_table_has_five_stages_of_three_cells() -> None:
     [
         ("construction", "record", "comes from, starts in, goal, actions are allowed"),
         ("construction", "failure", "contradicts the snapshot, permission, no sequence of actions"),
-        ("construction", "check", "reference solution, expert, bare environment, class of its own"),
-        ("difficulty", "record", "baseline, how many actions, depend on one another, errors"),
+        ("construction", "check", "reference solution, expert, the environment on its own, separate class"),
+        ("difficulty", "record", "baseline, number of actions, depend on one another, errors"),
         ("difficulty", "failure", "every attempt passes, fails, feedback"),
-        ("difficulty", "check", "family, difficulty, curriculum, broad distribution"),
+        ("difficulty", "check", "family, difficulty, curriculum, broad set of tasks"),
         ("collection", "record", "version of the sampling policy, actions, observations, reward, ended"),
-        ("collection", "failure", "only successes, recovery, cut short, wrong answer"),
-        ("collection", "check", "kinds of failure, environment faults, recoveries, purpose"),
+        ("collection", "failure", "only successful, recover from an error, truncated, wrong answer"),
+        ("collection", "check", "every kind of failure, environment faults, recoveries, purpose"),
         ("isolation", "record", "family, repository, template, reference solution, tests"),
         ("isolation", "failure", "repository, training, test, hidden answer, log"),
-        ("isolation", "check", "split by source, model can see, later time, independent test"),
-        ("update_loop", "record", "environment and model, mix of tasks, gained, cost"),
-        ("update_loop", "failure", "model and verifier, score rises, fewer"),
+        ("isolation", "check", "split the tasks by source, model can see, later period, independent test"),
+        ("update_loop", "record", "environment and the model, proportions of the tasks, gain, cost"),
+        ("update_loop", "failure", "model and the verifier, score rises, fewer"),
         ("update_loop", "check", "external validation set, second verifier, people review, variants"),
     ],
 )
@@ -52,10 +52,10 @@ def test_no_thing_a_cell_has_to_name_is_missing(stage: Stage, part: StagePart, w
 
 def test_what_stands_below_the_table_is_there() -> None:
     validity, solvability, cost = (note.en for note in files.stages().notes)
-    assert "rules, by experts or by a model" in validity
+    assert "Rules, experts or a model can write the tasks" in validity
     assert "validity and independence" in validity
     assert "can be solved" in solvability
-    assert "must not reach anything the model sees" in solvability
+    assert "The model must not see its answer" in solvability
     assert "budget for valid training data" in cost
 
 
