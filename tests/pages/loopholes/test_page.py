@@ -87,8 +87,8 @@ def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, rewarde
 
 def test_the_page_says_how_far_it_looked_and_that_nothing_learned():
     told = (
-        "Exhaustive, not learned: all 1,640 trajectories of 9 actions and 2 endings up to length 4 are"
-        " replayed and held against the task's intent. Nothing is said of longer ones."
+        "The search is exhaustive and nothing is learned: all 1,640 trajectories of 9 actions and 2 endings"
+        " up to length 4 are replayed and compared with the right verdict. It says nothing about longer ones."
     )
     assert told in texts(opened("loopholes"))
 
@@ -111,7 +111,7 @@ def test_the_contract_verifier_s_shortest_loopholes_take_more_and_give_some_back
 def test_a_scenario_without_search_actions_says_so():
     for lang, told in (
         ("en", "This scenario names no actions to search with."),
-        ("zh", "这个场景没有搜索字母表"),
+        ("zh", "这个场景没有列出可供搜索的动作。"),
     ):
         app = opened("loopholes", scenario="test_tampering", lang=lang)
         assert not app.exception
@@ -142,9 +142,10 @@ def test_the_starter_is_searched_when_it_is_one_s_own():
     [
         (
             "en",
-            ":gray[27 more ran out of steps and still got a number, which says nothing about the agent.]",
+            ":gray[27 more trajectories ran out of steps and still got a number. That number shows nothing about"
+            " the agent.]",
         ),
-        ("zh", ":gray[另有 27 条用完了步数预算却仍被打分，这样的分数说明不了智能体。]"),
+        ("zh", ":gray[另有 27 条轨迹用完了步数却仍得到分数，这样的分数不能说明智能体的好坏。]"),
     ],
 )
 def test_runs_that_the_budget_ends_are_counted_apart(lang, told):
@@ -175,8 +176,8 @@ def test_a_search_that_takes_too_much_says_so(monkeypatch):
 
     monkeypatch.setattr(answers, "search", heavy)
     for lang, told in (
-        ("en", "No search: it was stopped, for it needs more than 60 seconds"),
-        ("zh", "无法搜索：计算超过 60 秒，已被中止"),
+        ("en", "No search: it was stopped because it needs more than 60 seconds"),
+        ("zh", "无法搜索：它需要超过 60 秒，已被停止"),
     ):
         app = opened("loopholes", lang=lang)
         assert not app.exception

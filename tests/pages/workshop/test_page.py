@@ -95,10 +95,10 @@ def test_one_more_tick_names_the_trajectory_it_flips_and_the_check_it_makes_redu
     assert table(app, "Condition") == [
         [
             "Stock fell by the quantity",
-            ":blue[✓ fails\N{NO-BREAK SPACE}it]",
+            ":blue[✓ no]",
             ":gray[no verdict changes (redundant)]",
         ],
-        ["Reserved rose by the quantity", ":blue[✓ fails\N{NO-BREAK SPACE}it]", "a verdict changes"],
+        ["Reserved rose by the quantity", ":blue[✓ no]", "a verdict changes"],
     ]
     field(app, "checkbox", "reserve_two.use.reserved_rose").uncheck().run()
     assert "Edit stock directly 0 → **1**" in texts(app)
@@ -113,9 +113,7 @@ def test_a_rerun_without_a_change_forgets_no_flip():
 
 def test_a_check_that_doing_nothing_satisfies_is_vacuous():
     app = opened("workshop", work=link({"uses": [{"id": "other_items_unchanged"}]}))
-    assert table(app, "Condition") == [
-        ["Other items unchanged", ":red[✗ satisfies\N{NO-BREAK SPACE}it]", "a verdict changes"]
-    ]
+    assert table(app, "Condition") == [["Other items unchanged", ":red[✗ yes]", "a verdict changes"]]
 
 
 def test_the_fewest_conditions_are_shown_and_taken_by_a_click():
@@ -140,7 +138,7 @@ def test_gates_weights_and_endings_change_what_is_paid():
     assert metrics(app)["Faults scored"] == "0"
     for id_ in ("stock_fell", "reserved_rose"):
         field(app, "toggle", f"reserve_two.gates.{id_}").set_value(False).run()
-    assert "None of the conditions is a gate" in app.info[0].value
+    assert "No condition is a required check, so the verifier would require nothing." in app.info[0].value
     field(app, "button_group", "reserve_two.reward").set_value("weighted").run()
     field(app, "number_input", "reserve_two.weight.stock_fell").set_value(3.0).run()
     assert draft(app)["uses"] == [
@@ -163,7 +161,7 @@ def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
     app.button(key="workshop.like.outcome").click().run()
     app.button(key="workshop.add_check").click().run()
     field(app, "text_area", "reserve_two.own.0.observed").set_value("size(steps)\n  + nothing").run()
-    assert "A condition you ticked cannot be read yet" in app.info[0].value
+    assert "One of the ticked conditions has an error." in app.info[0].value
     field(app, "text_area", "reserve_two.own.0.expected").set_value("size(steps)").run()
     assert [each.value for each in app.error] == ["Line 2, column 5: undeclared reference to 'nothing'"]
     assert [each.value for each in app.code] == ["  + nothing\n    ^"]
@@ -189,16 +187,14 @@ def test_the_line_of_a_fault_is_counted_as_cel_counts_lines(other):
 def test_a_condition_that_fails_on_a_run_is_named_with_the_run():
     check = {"observed": "1 / (size(steps) - 2)", "expected": "1"}
     app = opened("workshop", work=link({"checks": [check], "uses": [{"id": "own_1"}]}))
-    assert [each.value for each in app.warning] == [
-        "A condition fails on 7 runs, which stay unscored. The first is Split reservation: `divide by zero`"
-    ] or "divide by zero" in app.warning[0].value
+    assert [each.value for each in app.warning] == ["@@"]
     assert not app.exception
 
 
 def test_a_check_that_is_too_heavy_is_refused_in_words_and_the_other_columns_stay():
     for lang, told, other in (
-        ("en", "Your draft is left out: it was stopped, for it needs more than", "cannot be tried"),
-        ("zh", "你的草稿没有采用：计算", "无法试算"),
+        ("en", "Your draft is not used: it was stopped because it needs more than", "cannot be tried"),
+        ("zh", "你的草稿没有使用：它需要超过", "无法试算"),
     ):
         heavy = {"checks": [{"observed": HEAVY, "expected": "1"}], "uses": [{"id": "own_1"}]}
         app = opened("workshop", lang=lang, work=link(heavy))
@@ -212,7 +208,7 @@ def test_a_check_that_is_too_heavy_is_refused_in_words_and_the_other_columns_sta
 
 def test_a_trajectory_is_copied_edited_reordered_and_broken_by_a_fault():
     app = opened("workshop", part="write")
-    assert "Add a step, or copy a preset's" in app.info[0].value
+    assert "Add a step, or copy the steps of a preset." in app.info[0].value
     app.selectbox(key="workshop.reserve_two.preset").set_value("reserve_two").run()
     app.button(key="workshop.copy").click().run()
     assert [each.value for each in app.warning] == []
@@ -256,7 +252,7 @@ def test_steps_are_added_and_repeated_up_to_thirty_two():
     assert len(draft(app)["steps"]) == 32
     assert app.button(key="workshop.step.control_point_duplicate").disabled
     assert app.button(key="workshop.add_step").disabled
-    assert app.caption[0].value == "32 steps are the most."
+    assert app.caption[0].value == "A trajectory can have at most 32 steps."
 
 
 @pytest.mark.parametrize(
@@ -275,7 +271,9 @@ def test_odd_arguments_of_a_link_are_shown_and_refused_as_data(args):
         app = opened("workshop", part="write", at=at, work=link({"steps": steps}))
         assert not app.exception
         assert metrics(app)["Right verdict"] == "fail"
-    told = "The arguments do not fit the tool: the call is refused as `invalid_arguments`, and that is data."
+    told = (
+        "The arguments do not fit the tool. The replay refuses the call with `invalid_arguments` and goes on."
+    )
     app = opened("workshop", part="write", at="1", work=link({"steps": steps}))
     assert [each.value for each in app.warning] == [told]
 
@@ -290,7 +288,7 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     app = opened("workshop", part="bring")
     assert "Upload or paste a scenario and its verifiers." in app.info[0].value
     app.button(key="workshop.starter").click().run()
-    assert app.success[0].value.startswith("It holds: **Book one seat**, ")
+    assert app.success[0].value.startswith("The files are valid: **Book one seat**, ")
     assert work(app)["scenario"].startswith("#")
     app.button(key="workshop.use").click().run()
     assert "Every page that shows a scenario now uses it." in texts(app)
@@ -447,7 +445,7 @@ def test_a_change_that_could_not_be_read_again_is_not_taken_and_named():
     assert not app.exception
     app.button(key="workshop.step.control_point_duplicate").click().run()
     assert not app.exception
-    assert "Your last change was not taken" in app.error[0].value
+    assert "Your last change was not kept" in app.error[0].value
     assert len(draft(app)["steps"]) == 28
 
 
@@ -524,6 +522,6 @@ def test_a_refused_upload_is_named_as_it_is_called_and_says_what_stays(files, to
     app.file_uploader[0].set_value(sent).run()
     (error,) = [each.value for each in app.error]
     assert error.startswith(f"The upload was refused. The texts below are as they were.\n\n{told}")
-    assert app.success[0].value.startswith("It holds: **Book one seat**, ")
+    assert app.success[0].value.startswith("The files are valid: **Book one seat**, ")
     drawn = [type(each).__name__ for each in app.main if type(each).__name__ in ("FileUploader", "Error")]
     assert drawn == ["FileUploader", "Error"]

@@ -320,7 +320,7 @@ def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
 
 def test_a_column_taken_for_nothing_leaves_its_finding_unchecked_and_stands_in_the_link() -> None:
     app = opened(part="audit", columns="1")
-    app.selectbox(key="production.audit.0.tasks.tasks.created_at").set_value("").run()
+    app.selectbox(key="production.audit.tasks.tasks.created_at.0.en").set_value("").run()
     assert (
         cell(finding(app, "Training tasks overlap the test period"))
         == ":gray[– not checked] :gray[no column for: Date]"
