@@ -41,9 +41,9 @@ def translated(language: str) -> dict[str, str]:
     return {listed(entry.id)[0]: "".join(listed(entry.string)) for entry in entries}
 
 
-def listed(forms: str | Sequence[str]) -> list[str]:
+def listed(forms: str | Sequence[str] | None) -> list[str]:
     """A text alone, or the singular and plural forms of one."""
-    return [forms] if isinstance(forms, str) else list(forms)
+    return [forms] if isinstance(forms, str) else list(forms or ())
 
 
 def test_a_language_is_there_by_its_catalogue_and_named_in_itself():
