@@ -88,8 +88,8 @@ def load(file: File) -> Scenario:
     return scenario
 
 
-def intended(scenario: Scenario, run: Run) -> bool:
-    """Whether a run is what the task's author really wants. Raises `ScenarioError`."""
+def should_pass(scenario: Scenario, run: Run) -> bool:
+    """Whether the right verdict on a run is a pass. Raises `ScenarioError`."""
     return intent_holds(scenario, run.evidence())
 
 
@@ -298,7 +298,7 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
                     environment.observe(state)
                     _gauges(environment, scenario, state)
                 if variation is None and trajectory.intended in ("pass", "fail"):
-                    says = "pass" if intended(scenario, run) else "fail"
+                    says = "pass" if should_pass(scenario, run) else "fail"
                     if says != trajectory.intended:
                         at: Path = ("trajectories", index, "intended")
                         expected = phrase("intent_says", says=says, termination=run.termination)

@@ -260,7 +260,7 @@ class Gauge(Frozen):
 
 
 class Scenario(Frozen):
-    """A task with its world: everything a replay needs, and nothing about verifiers."""
+    """A task with its environment: everything that a replay needs, and nothing about verifiers."""
 
     format: Literal[1] = FORMAT
     id: Id

@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field
 
 from scenarios.document import MAX_DEPTH, Frozen, Json, LocalizedText, misfit
 from scenarios.expressions import MAX_CHARACTERS, Values, compile_condition, compiled
-from scenarios.library import intended
+from scenarios.library import should_pass
 from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.problems import Said, phrase
 from scenarios.replay import replay
@@ -272,7 +272,7 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
     run = replay(scenario, trajectory("undetermined"))
     if run.termination in VOID:
         return trajectory("void")
-    return trajectory("pass" if intended(scenario, run) else "fail")
+    return trajectory("pass" if should_pass(scenario, run) else "fail")
 
 
 def _without_fault(step: Step) -> Step:

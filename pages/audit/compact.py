@@ -1,7 +1,7 @@
-"""How corrected columns and changed thresholds stand in a link: pairs of a name and what it is set to.
+"""The text of corrected columns and changed thresholds in a link: pairs of a name and its value.
 
-Each reader raises `ValueError` for a text that no writer makes. What is as it was to begin with takes no
-room: nothing changed is the text "".
+Each reader raises `ValueError` for a text that no writer makes. A value that was not changed is left out:
+no change at all is the text "".
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""Names of what an audit says, in words and signs: codes stay in the files, words stand on the page."""
+"""The words and signs of an audit on the page; files hold the codes."""
 
 import re
 
@@ -199,7 +199,7 @@ def rule_status(rule: RuleResult) -> str:
 
 
 def not_checked_reason(rule: RuleResult) -> str:
-    """What a rule that is not checked had nothing to do with; empty for one that is."""
+    """Why a rule was not checked; empty for a rule that was."""
     if rule.missing:
         return labelled(_("no column for"), ", ".join(map(role, rule.missing)))
     return "" if rule.reason is None else _(_NOT_CHECKED[rule.reason])

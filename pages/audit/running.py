@@ -31,7 +31,7 @@ class AuditOutcome:
 def outcome(
     key: Hashable, files: Sequence[File], columns: Sequence[Columns | None], thresholds: Thresholds
 ) -> AuditOutcome | None:
-    """What an audit of the files finds; None, and a word on the page, if it was stopped.
+    """The result of an audit of the files; None, with a message on the page, if it was stopped.
 
     `key` stands for the files. Columns of which nothing is said are guessed.
     """

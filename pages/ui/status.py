@@ -105,7 +105,7 @@ def agreement_explained(kind: Agreement) -> str:
 
 
 def colour(kind: Agreement) -> Literal["blue", "red", "gray"]:
-    """The colour that goes with the word: calm where the verdict is right or nobody can say."""
+    """The colour that goes with the word: calm where the verdict is right or undetermined."""
     if kind == "undetermined":
         return "gray"
     return "blue" if kind == "agrees" else "red"

@@ -88,7 +88,7 @@ class Workspace:
         return self.judged.faults if isinstance(self.judged, Recorded) else ()
 
     def fits(self, step: int) -> bool:
-        """Whether the arguments of a written step fit its tool; true where nobody knows."""
+        """Whether the arguments of a written step fit its tool; true where the tool is unknown."""
         known = self.judged.fits if isinstance(self.judged, Recorded) else ()
         return known[step] if step < len(known) else True
 

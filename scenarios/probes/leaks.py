@@ -1,10 +1,10 @@
 """Does an observation ever contain something hidden?
 
-Looked for are words of the hidden state and hidden tests. A word is hidden if it stands, as a name or as
-a text, in the part of the starting state that the scenario's `observe` leaves out, and nowhere in what is
+The search is for words of the hidden state and of hidden tests. A word is hidden if it stands, as a name or
+as a text, in the part of the starting state that the scenario's `observe` leaves out, and nowhere in what is
 public: the visible part, the task's prompt, the tools. What the agent itself has created is not hidden
 from it. Numbers are no words; `exchange.py` answers for them.
-Looked at is everything the agent is given: what it is told before its first action, the answer to every
+The search covers everything that the agent gets: what it is told before its first action, the answer to every
 call, and the visible part of every state. A word that the agent has sent itself, in this or an earlier
 call, comes back as an echo, which tells it nothing.
 """

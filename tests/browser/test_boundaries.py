@@ -115,7 +115,7 @@ def test_a_preset_fills_all_counts_and_the_report_carries_its_policy(visit):
     seen.settled()
     assert (seen.metric("Mean, only scored"), seen.metric("Unscored")) == ("0.600", "3")
     with seen.page.expect_download() as saved:
-        seen.page.get_by_role("button", name="Report with its policy as JSON").click()
+        seen.page.get_by_role("button", name="Report with its fault policy as JSON").click()
     report = json.loads(saved.value.path().read_text())
     assert report["policy"] == {"faults": "retry", "attempts": 2, "truncated": "unscored"}
     assert report["mean_if_chosen_afterwards"] == [0.375, 0.75]

@@ -58,14 +58,14 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
     assert conditions["Condition"][:3] == ["Claim", "Outcome ◂", "Contract"]
     assert conditions["Stock fell by the quantity"] == [
         "– not checked",
-        "✓ satisfied",
-        "✓ satisfied",
+        "✓ all satisfied",
+        "✓ all satisfied",
         "2",
         "2",
         "completion",
         "no",
     ]
-    assert conditions["Reserved rose by the quantity"][:5] == [
+    assert conditions["Reserved count rose by the quantity"][:5] == [
         "– not checked",
         "– not checked",
         "✗ violated",
@@ -78,7 +78,7 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="Right verdict")).to_contain_text(
         "false pass"
     )
-    caught = seen.page.get_by_role("listitem").filter(has_text="Reserved rose by the quantity")
+    caught = seen.page.get_by_role("listitem").filter(has_text="Reserved count rose by the quantity")
     expect(caught).to_be_visible()
 
 

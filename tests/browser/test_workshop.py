@@ -38,14 +38,14 @@ def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(
     seen = visit().open("/workshop")
     seen.page.get_by_role("button", name="Outcome", exact=True).click()
     assert counts(seen.settled()) == ["4", "0", "2", "10 of 16"]
-    tick(seen, "Reserved rose by the quantity")
+    tick(seen, "Reserved count rose by the quantity")
     expect(
         seen.page.get_by_text("The last change altered the verdict of: Edit stock directly 1 → 0")
     ).to_be_visible()
     assert counts(seen) == ["3", "0", "2", "11 of 16"]
     assert conditions(seen)[1:] == [
         ["Stock fell by the quantity", "✓ no", "no verdict changes (redundant)"],
-        ["Reserved rose by the quantity", "✓ no", "a verdict changes"],
+        ["Reserved count rose by the quantity", "✓ no", "a verdict changes"],
     ]
     tick(seen, "Never above the authorised quantity")
     tick(seen, "Other items unchanged")
@@ -119,7 +119,7 @@ def test_one_edit_by_the_keyboard_alone(visit):
     seen.page.get_by_role("button", name="Outcome", exact=True).focus()
     seen.page.keyboard.press("Enter")
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="False passes")).to_contain_text("4")
-    seen.settled().page.get_by_role("checkbox", name="Reserved rose by the quantity").focus()
+    seen.settled().page.get_by_role("checkbox", name="Reserved count rose by the quantity").focus()
     seen.page.keyboard.press("Space")
     expect(seen.page.get_by_text("The last change altered the verdict of:")).to_be_visible()
     assert counts(seen.settled()) == ["3", "0", "2", "11 of 16"]

@@ -380,7 +380,7 @@ def test_intent_labels_a_run() -> None:
         replay(scenario, scenario.trajectory("fill")),
         replay(scenario, scenario.trajectory("idle")),
     ]
-    assert [library.intended(scenario, run) for run in runs] == [True, False]
+    assert [library.should_pass(scenario, run) for run in runs] == [True, False]
 
 
 def test_problems_of_every_kind_come_at_once_in_file_order() -> None:

@@ -17,7 +17,7 @@ class RowKind(StrEnum):
 
 
 class Role(StrEnum):
-    """What a column says. Roles that no finding reads are recognised, so that none is a riddle."""
+    """What a column says. Some roles are recognised although no finding reads them."""
 
     TASK_ID = "task_id"
     FAMILY = "family"

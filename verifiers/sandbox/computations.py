@@ -16,7 +16,7 @@ from scenarios.library import File
 from scenarios.model import Run, Termination, Trajectory
 from scenarios.probes import leaks
 from scenarios.probes import repeatability as repeat
-from scenarios.probes.aliasing import alike
+from scenarios.probes.aliasing import aliased_states
 from scenarios.probes.noninterference import Dependence, dependence
 from scenarios.probes.shipped import exchanges_in
 from scenarios.problems import said_to_json
@@ -102,7 +102,7 @@ def _aliasing(matrix: Matrix, attempts: str) -> tuple[tuple[Sighting, ...], ...]
             )
             for moment in group.moments
         )
-        for group in alike([*every[:presets], *attempted, *every[presets:]])
+        for group in aliased_states([*every[:presets], *attempted, *every[presets:]])
     )
 
 

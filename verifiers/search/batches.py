@@ -1,4 +1,4 @@
-"""Judging many runs of one scenario at once, with the results of `Judge` and `intended`.
+"""Judging many runs of one scenario at once, with the same results as `Judge` and `should_pass`.
 
 Almost every rule reads nothing of a run but its end: the final state, the message and how it ended. What
 these give is found once for each end. A rule about `states` or `steps` is first tried without them (a

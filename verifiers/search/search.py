@@ -6,14 +6,14 @@ like any other: what stands after the step budget is used up is not carried out,
 refused leaves a run that just stops. The author's `intent` says whether a run was a pass or a fail; one that
 the step budget ended is neither, but void.
 
-The numbers are those of a plain loop over `replay`, `Judge` and `intended`. Less work is done for them:
+The numbers are those of a plain loop over `replay`, `Judge` and `should_pass`. Less work is done for them:
 trajectories share their prefixes, equal situations are acted on once, and a rule is evaluated once for
 what it reads. What is kept for that is bounded, whatever the number of trajectories.
 
 The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, a few hundred trajectories between one progress
 and the next, and for each evaluation of a rule the limits of `scenarios.expressions`. An error inside a
-check leaves a run unscored, which is listed as a way to dodge the verdict; one inside a tool or inside
-`intent` is the scenario's own: the trajectory is named, counted as failed, and judged by nobody.
+check leaves a run unscored, which is listed as a way to avoid the verdict; one inside a tool or inside
+`intent` is the scenario's own: the trajectory is named, counted as failed, and not judged.
 """
 
 import gc
@@ -258,7 +258,7 @@ def _seldom_collecting() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stand:
-    """A situation that stands for all equal ones."""
+    """The one object that is used for all equal situations."""
 
     situation: Situation
     state: Kept
@@ -390,7 +390,7 @@ def _differ(one: Kept, other: Kept) -> bool:
 
 @dataclass(slots=True)
 class _Members:
-    """A group in the making."""
+    """A group that is not complete yet."""
 
     shortest: int
     count: int = 0

@@ -98,7 +98,7 @@ def shares(
 
 @st.cache_data(max_entries=64)
 def advantages(rows: Sequence[Mapping[str, Any]], order: Sequence[str], title: str, look: Theme) -> Spec:
-    """Bars from 0, up for what is encouraged and down for what is discouraged, with their numbers.
+    """Bars from 0: a positive advantage goes up, a negative one down, each with its number.
 
     A row has `name`, `value` and `text`.
     """

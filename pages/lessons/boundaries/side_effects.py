@@ -1,4 +1,4 @@
-"""What a trajectory of `sim_to_real` does to the bookings, whatever reward a verifier gives for it."""
+"""The side effects of a trajectory of `sim_to_real` on the bookings, apart from its reward."""
 
 from dataclasses import dataclass
 

@@ -93,7 +93,7 @@ def attempted(attempt: str, enforce: bool) -> Json:
 
 def states_behind(scenario: str, observation: JsonObject) -> Json:
     """How many different states the presets reach, from every start, with this observation just seen."""
-    groups = aliasing.alike(repeatability.all_runs(_scenario(scenario)))
+    groups = aliasing.aliased_states(repeatability.all_runs(_scenario(scenario)))
     found = {group.id: group.states for group in groups}
     return found[aliasing.observation_id(observation)]
 

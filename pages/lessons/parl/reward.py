@@ -33,7 +33,7 @@ class Response(Frozen):
     """One orchestrator's episode, as far as the reward can see it.
 
     `spawned` sub-agents were started, each with one assignment, and `finished` of them finished it.
-    `quality` (0 to 1) is the worth of a solved task; an unsolved one is worth 0.
+    `quality` (0 to 1) is the quality of a solved task; an unsolved one counts 0.
     """
 
     spawned: Agents

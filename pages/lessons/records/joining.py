@@ -37,7 +37,7 @@ class CommonPrefix(Frozen):
 
 
 class PromptComparison(Frozen):
-    """A prompt held against the open row, whose last call is `open_call`.
+    """A prompt compared with the open record, whose last call is `open_call`.
 
     `text` is None where one of the texts is not known.
     """

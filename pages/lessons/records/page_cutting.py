@@ -1,4 +1,4 @@
-"""How much of a rollout's weight is owed to the cut into records alone."""
+"""How the number of records alone changes the weight of a rollout."""
 
 from collections.abc import Sequence
 from typing import Any

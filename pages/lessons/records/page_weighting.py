@@ -1,4 +1,4 @@
-"""Weighting: how much a rollout contributes to the update, and how much of that is owed to its records."""
+"""Weighting: how much a rollout contributes to the update, and how that depends on its number of records."""
 
 from collections.abc import Mapping
 from typing import Any

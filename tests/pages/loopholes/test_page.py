@@ -142,8 +142,8 @@ def test_the_starter_is_searched_when_it_is_one_s_own():
     [
         (
             "en",
-            ":gray[27 more trajectories ran out of steps and still got a number. That number shows nothing about"
-            " the agent.]",
+            ":gray[27 more trajectories ran out of steps and still got a number. That number shows nothing"
+            " about the agent.]",
         ),
         ("zh", ":gray[另有 27 条轨迹用完了步数却仍得到分数，这样的分数不能说明智能体的好坏。]"),
     ],

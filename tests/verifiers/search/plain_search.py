@@ -5,7 +5,7 @@ from itertools import product
 
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
-from scenarios.library import intended
+from scenarios.library import should_pass
 from scenarios.model import Intended, Run, Scenario, SearchAction, Step
 from scenarios.problems import dotted
 from scenarios.replay import replay
@@ -55,7 +55,7 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
             try:
                 run = played(scenario, calls)
                 void = run.termination in ("truncated", "infrastructure_fault")
-                meant = not void and intended(scenario, run)
+                meant = not void and should_pass(scenario, run)
             except ScenarioError as error:
                 field = dotted(error.path)
                 first = failures.get(
