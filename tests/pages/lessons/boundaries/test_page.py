@@ -177,7 +177,7 @@ def test_a_batch_without_a_score_shows_a_dash_and_an_empty_one_says_so() -> None
 def test_how_many_runs_survive_each_world(world: str, here: str, unscored: str) -> None:
     shown = metrics(opened(part="real", world=world))
     assert (shown["Transfer rate here"], shown["Unscored here"]) == (here, unscored)
-    assert shown["Right wherever scored"] == "1 of 6"
+    assert shown["Always right if scored"] == "1 of 6"
 
 
 def test_a_number_for_an_outage_is_named_as_a_scored_fault() -> None:
@@ -252,7 +252,7 @@ def test_downloads_of_each_part() -> None:
     expected = {
         "permission": {"Expected returns as CSV"},
         "tampering": {"Log of writes as JSON", "Matrix as CSV", "Scenario file", "Verifier file"},
-        "faults": {"Report with its policy as JSON", "All policies as CSV"},
+        "faults": {"Report with its fault policy as JSON", "All fault policies as CSV"},
         "real": {"Matrix as CSV", "Scenario file", "Verifier file"},
     }
     for part, labels in expected.items():

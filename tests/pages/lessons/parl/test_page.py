@@ -190,7 +190,7 @@ def test_what_was_typed_is_kept_while_another_part_is_shown():
 def test_the_plan_to_be_cut_brings_its_budget():
     app = opened(part="budget")
     app.button_group(key="parl.plan.preset").set_value("over_budget").run()
-    assert app.text_input(key="parl.budget.field").value == "13"
+    assert app.text_input(key="parl.budget.1.en").value == "13"
 
 
 def test_the_timeline_holds_work_waiting_and_the_critical_path():
@@ -229,7 +229,7 @@ def test_a_second_plan_of_one_s_own_need_not_be_the_same_work_and_the_page_says_
         "The work is not the same: 17 steps above, of which **12** are critical,"
         " and 13 below, of which **8** are critical."
     ) in texts(app)
-    edited(app, {1: {"subs": "3, 5, 6"}}, "stages.other.0")
+    edited(app, {1: {"subs": "3, 5, 6"}}, "other")
     assert "The work is the same (17 steps): **12** critical steps above, **9** below." in texts(app)
     assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
 

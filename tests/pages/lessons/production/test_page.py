@@ -204,7 +204,7 @@ def test_the_shipped_example_shows_its_totals() -> None:
         ("All attempts get the same reward", "No attempt passes, with equal rewards: **3 of 14 tasks**"),
         ("Only successes were kept", "Hardly any failure among the rollouts: **1 of 3 policies**"),
         (
-            "A truncated or faulty run was counted as a wrong answer",
+            "A truncated run or a fault was counted as a wrong answer",
             "Truncated and scored 0: **3 of 115 rollouts**",
         ),
         ("Two splits share a source", "Same repository in two splits: **5 of 30 tasks**"),
