@@ -7,7 +7,7 @@ import streamlit as st
 from pages.audit import names
 from pages.audit.compact import read_columns, write_columns
 from pages.audit.files import Loaded
-from pages.ui import links, plain
+from pages.ui import forms, links, plain
 from pages.ui.forms import Form
 from pages.ui.language import _
 from pages.ui.marks import quiet
@@ -127,18 +127,10 @@ def _put(loaded: Loaded, columns: Columns) -> None:
 
 def _text(loaded: Loaded) -> str:
     if loaded.link:
-        names_of = _columns(loaded)
-        return str(st.session_state[links.seed_text(loaded.link, lambda text: _reads(text, names_of), "")])
+        reads = forms.readable(lambda text: read_columns(text, _columns(loaded)))
+        return str(st.session_state[links.seed_text(loaded.link, reads, "")])
     corrected: dict[str, str] = st.session_state.setdefault(_CORRECTED, {})
     return corrected.get(loaded.key, "")
-
-
-def _reads(text: str, names_of: Sequence[str]) -> bool:
-    try:
-        read_columns(text, names_of)
-    except ValueError:
-        return False
-    return True
 
 
 def _columns(loaded: Loaded) -> list[str]:

@@ -5,7 +5,7 @@ from datetime import date
 import streamlit as st
 
 from pages.audit.compact import read_thresholds, write_thresholds
-from pages.ui import links
+from pages.ui import forms, links
 from pages.ui.forms import Form
 from pages.ui.language import _
 from verifiers.audit.thresholds import Thresholds
@@ -17,7 +17,9 @@ _REFUSED = "production.thresholds.refused"
 def seed() -> Thresholds:
     """The thresholds as they stand: of the link, of the last visit, or the usual ones."""
     links.seed("limits", links.SWITCH, False)
-    return read_thresholds(st.session_state[links.seed_text("thresholds", _reads, "")])
+    return read_thresholds(
+        st.session_state[links.seed_text("thresholds", forms.readable(read_thresholds), "")]
+    )
 
 
 def wanted() -> bool:
@@ -134,11 +136,3 @@ def _forget() -> None:
 def _put(thresholds: Thresholds) -> None:
     _FORM.afresh()
     links.choose("thresholds", write_thresholds(thresholds))
-
-
-def _reads(text: str) -> bool:
-    try:
-        read_thresholds(text)
-    except ValueError:
-        return False
-    return True

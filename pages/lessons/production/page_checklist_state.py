@@ -11,7 +11,7 @@ import streamlit as st
 from pages.lessons.production.checklist import Checklist
 from pages.lessons.production.compact import filled, read_checklist, write_checklist
 from pages.lessons.production.stages import Part, State
-from pages.ui import links
+from pages.ui import forms, links
 from pages.ui.forms import Form
 from pages.ui.language import _
 from verifiers.audit.stages import Stage
@@ -96,15 +96,7 @@ def evidence_field(stage: Stage, part: Part) -> None:
 
 
 def _seeded() -> str:
-    return links.seed_text(NAME, _reads, "", longest=MAX_LINK)
-
-
-def _reads(text: str) -> bool:
-    try:
-        read_checklist(text)
-    except ValueError:
-        return False
-    return True
+    return links.seed_text(NAME, forms.readable(read_checklist), "", longest=MAX_LINK)
 
 
 def _take_task(key: str) -> None:

@@ -186,7 +186,7 @@ def test_what_was_typed_is_kept_while_another_part_is_shown():
 def test_the_plan_to_be_cut_brings_its_budget():
     app = opened(part="budget")
     app.button_group(key="parl.plan.preset").set_value("over_budget").run()
-    assert app.text_input(key="parl.budget.field").value == "13"
+    assert app.text_input(key="parl.budget.1.en").value == "13"
 
 
 def test_the_timeline_holds_work_waiting_and_the_critical_path():

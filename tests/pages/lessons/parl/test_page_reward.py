@@ -9,24 +9,24 @@ from tests.pages.opening import texts
 def test_all_sub_agents_finish_until_the_reader_says_otherwise():
     app = edited(opened(group="abcde"), {0: {"subs": "3, 5, 6"}})
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.field").value == "5"
+    assert app.text_input(key="parl.finished.1.en").value == "5"
     assert app.session_state["links.query"]["finished"] == ""
-    app.text_input(key="parl.finished.field").set_value("2").run()
+    app.text_input(key="parl.finished.1.en").set_value("2").run()
     app.button_group(key="parl.part").set_value("steps").run()
     edited(app, {0: {"subs": "3, 5, 6, 7"}})
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.field").value == "2"
+    assert app.text_input(key="parl.finished.1.en").value == "2"
 
 
 def test_no_more_sub_agents_can_finish_than_were_started():
     app = opened(part="reward", group="abcde", finished="3")
-    app.text_input(key="parl.finished.field").set_value("5").run()
+    app.text_input(key="parl.finished.0.en").set_value("5").run()
     assert app.error[0].value.startswith("`5` is too large; the most is 4")
     assert rewards(app)["E"][0] == "1.115"
     app.button_group(key="parl.part").set_value("steps").run()
     app.button(key="stages.plan.remove").click().run()
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.field").value == "2"
+    assert app.text_input(key="parl.finished.1.en").value == "2"
     assert not app.error
     assert rewards(app)["E"][0] == "1.12"
 
@@ -97,7 +97,7 @@ def test_the_reader_s_own_plan_joins_the_group():
     assert "starts as many sub-agents as the plan under “Steps”: 4." in texts(app)
     assert "last valid plan" not in texts(app)
     assert rewards(app)["E"][0] == "1.14"
-    app.text_input(key="parl.finished.field").set_value("1").run()
+    app.text_input(key="parl.finished.0.en").set_value("1").run()
     app.toggle(key="parl.solved").set_value(False).run()
     assert rewards(app)["E"][0] == "0.065"
     assert "**C**, **E** · :red[✗ spurious parallelism]" in texts(app)

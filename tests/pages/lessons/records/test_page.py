@@ -304,7 +304,7 @@ def test_rollout_2_of_s1_shows_its_two_versions() -> None:
 
 def test_other_durations_and_another_update_time_move_the_end() -> None:
     app = opened(part="schedule")
-    app.text_input(key="records.update.field").set_value("3").run()
+    app.text_input(key="records.update.0.en").set_value("3").run()
     assert metrics(app)["Synchronous ends"] == "20"
     app.text_input(key="records.jobs.0.en").set_value("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5").run()
     assert metrics(app)["Synchronous ends"] == "21"
@@ -344,7 +344,7 @@ def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told:
 )
 def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed: str, told: str) -> None:
     app = opened(part="schedule")
-    app.text_input(key=f"records.{name}.field").set_value(typed).run()
+    app.text_input(key=f"records.{name}.0.en").set_value(typed).run()
     assert app.error[0].value.split("  \n") == [
         told,
         "**Everything below still shows the last valid input.**",
@@ -352,7 +352,7 @@ def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed
     assert metrics(app)["Collocated async ends"] == "16"
     for part in ("merging", "schedule"):
         press(app, "records.part", part)
-    assert app.text_input(key=f"records.{name}.field").value == typed
+    assert app.text_input(key=f"records.{name}.0.en").value == typed
     assert told in app.error[0].value
 
 
@@ -383,12 +383,12 @@ def test_refused_durations_are_still_there_after_another_part_and_in_another_lan
 def test_a_preset_is_marked_only_while_all_of_it_is_on_show() -> None:
     app = opened(part="schedule")
     assert app.session_state["records.jobs.preset"] == "durations"
-    app.text_input(key="records.lanes.field").set_value("2").run()
+    app.text_input(key="records.lanes.0.en").set_value("2").run()
     assert app.session_state["records.jobs.preset"] is None
     assert not any("Four lanes" in text.value for text in app.markdown)
     assert any(text.value.startswith("Your own input.") for text in app.markdown)
     press(app, "records.jobs.preset", "durations")
-    assert app.text_input(key="records.lanes.field").value == "4"
+    assert app.text_input(key="records.lanes.1.en").value == "4"
     assert any("Four lanes" in text.value for text in app.markdown)
 
 
