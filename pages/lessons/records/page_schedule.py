@@ -100,9 +100,8 @@ def _changed(source: Source[Plan]) -> bool:
 def _edit(source: Source[Plan]) -> Plan:
     work = page_inputs.seed(source)
     settings, problems = _choose_settings(work)
-    key, filled, new = page_inputs.appearing(source, _written)
-    if new:
-        st.session_state[key] = filled
+    key, filled = page_inputs.appearing(source, _written)
+    st.session_state.setdefault(key, filled)
     form = f"{key}.form"
     st.session_state[form] = "calls" if work.calls else "durations"
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -124,7 +123,7 @@ def _edit(source: Source[Plan]) -> Plan:
             on_change=_change_form,
             args=(source, form),
         )
-    page_inputs.keep(source, typed)
+    source.entry().keep(typed)
     page_inputs.bounds(
         _("at most {rollouts} rollouts of {calls} calls each"), rollouts=MAX_ROLLOUTS, calls=MAX_CALLS
     )
