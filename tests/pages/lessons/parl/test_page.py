@@ -222,7 +222,7 @@ def test_a_second_plan_stands_beside_the_first_with_the_same_work(beside, told):
 def test_a_second_plan_of_one_s_own_need_not_be_the_same_work_and_the_page_says_so():
     app = opened(beside="own", other="1|;1|3,5,2;1|")
     assert "Not the same work: 17 steps above, 13 below; **12** and **8** of them critical." in texts(app)
-    edited(app, {1: {"subs": "3, 5, 6"}}, "stages.other.0")
+    edited(app, {1: {"subs": "3, 5, 6"}}, "other")
     assert "Same work, 17 steps: **12** critical steps above, **9** below." in texts(app)
     assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
 
