@@ -9,13 +9,13 @@ from tests.pages.opening import texts
 def test_all_sub_agents_finish_until_the_reader_says_otherwise():
     app = edited(opened(group="abcde"), {0: {"subs": "3, 5, 6"}})
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.0.en").value == "5"
+    assert app.text_input(key="parl.finished.1.en").value == "5"
     assert app.session_state["links.query"]["finished"] == ""
-    app.text_input(key="parl.finished.0.en").set_value("2").run()
+    app.text_input(key="parl.finished.1.en").set_value("2").run()
     app.button_group(key="parl.part").set_value("steps").run()
     edited(app, {0: {"subs": "3, 5, 6, 7"}})
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.0.en").value == "2"
+    assert app.text_input(key="parl.finished.1.en").value == "2"
 
 
 def test_no_more_sub_agents_can_finish_than_were_started():
