@@ -102,11 +102,11 @@ def test_the_state_table_marks_what_changed_lists() -> None:
 
 
 def test_a_link_with_one_title_that_is_too_long_loses_that_title_only() -> None:
-    checks = [{"title": "t" * 81, "observed": "message"}, {"title": "used", "observed": "message"}]
+    checks = [{"title": "t" * 81, "observed": "message"}, {"title": "kept", "observed": "message"}]
     draft = {"checks": checks, "steps": [{"action": "get_stock"}]}
     app = opened("workshop", work=pack(json.dumps({"drafts": {"reserve_two": draft}})))
     assert not app.exception
     (told,) = (warning.value for warning in app.warning if "Left out" in warning.value)
     assert "drafts.reserve_two.checks[0].title" in told
     titles = [field.value for field in app.text_input if "title" in str(field.key)]
-    assert titles == ["", "used"]
+    assert titles == ["", "kept"]

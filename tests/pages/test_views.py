@@ -11,7 +11,7 @@ from tests.pages.opening import metrics, opened
         ("", "en", "Which reward would you trust?"),
         ("", "zh", "你会相信哪个奖励？"),
         ("verifiers", "en", "What reward does each verifier give the same run?"),
-        ("verifiers", "zh", "同一次运行，各个验证器给出的奖励？"),
+        ("verifiers", "zh", "同一次运行，各个验证器给多少奖励？"),
         ("recompute", "en", "Does the code still give the fixed numbers?"),
         ("recompute", "zh", "代码仍能算出这些固定数字吗？"),
     ],
@@ -55,7 +55,7 @@ def test_the_recompute_page_says_that_every_number_is_reproduced():
 def test_a_name_in_a_link_that_no_choice_has_is_named():
     app = opened("verifiers", colour="red", trajectory="side_effect")
     assert [warning.value for warning in app.warning] == [
-        "The link names `colour`, which this view does not have."
+        "The link names `colour`. This page has no such choice."
     ]
 
 

@@ -239,7 +239,7 @@ def test_without_the_one_check_that_sees_it_overreach_is_uncaught() -> None:
 
 
 COUNTED = check("counted", "final.count", expected="task.goal")
-KEPT = check("used", "final.label + string(final.count)", expected="'fresh2'")
+KEPT = check("kept", "final.label + string(final.count)", expected="'fresh2'")
 """Satisfied by `fill`, violated by `idle`, in error wherever the label was peeled off."""
 
 
@@ -267,7 +267,7 @@ def test_a_check_in_error_on_a_trajectory_intended_to_fail_is_not_usable() -> No
 def test_an_error_on_any_other_trajectory_does_not_matter(intended: str) -> None:
     peeled = preset("peeled", ADD, PEEL, STOP, intended=intended)
     assert separated(fill(), idle(), peeled, checks=[KEPT, COUNTED], intent="final.count == 2") == Separation(
-        checks=("used",), uncaught=()
+        checks=("kept",), uncaught=()
     )
 
 

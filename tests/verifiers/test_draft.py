@@ -176,8 +176,8 @@ def test_faults_name_the_rule_and_the_place_in_it() -> None:
         ),
         (2, "observed", 1, 3, "found no matching overload for '_+_' applied to '(int, bool)'"),
         (3, "satisfied", None, None, "gives int, expected true or false"),
-        (4, "observed", None, None, "This rule is empty. Write which value of the run it reads."),
-        (4, "expected", None, None, "This rule is empty. Write this rule, the next one, or both."),
+        (4, "observed", None, None, "Nothing here yet: write what the run shows."),
+        (4, "expected", None, None, "Nothing here yet: write this rule, the next one, or both."),
         (5, "observed", 1, 1, "undeclared reference to 'unknown_name'"),
     ]
 

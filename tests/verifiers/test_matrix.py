@@ -226,7 +226,7 @@ def test_a_check_that_breaks_on_a_trajectory_intended_to_pass_is_no_remedy() -> 
         verifier("count", "filled"),
         checks=[
             check("filled", "final.count", expected="task.goal"),
-            check("used", "final.label + string(size(steps))", expected="'fresh2'"),
+            check("kept", "final.label + string(size(steps))", expected="'fresh2'"),
         ],
         trajectories=[fill(), idle(), torn, preset("smashed", ADD, SMASH, ADD, STOP, intended="fail")],
         intent="final.count == 2 && steps.all(s, s.permitted)",

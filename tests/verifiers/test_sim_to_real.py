@@ -37,7 +37,7 @@ def test_the_worlds_are_all_variations_of_the_file() -> None:
     assert [None, *(item.id for item in MATRIX.scenario.variations)] == list(WORLDS)
 
 
-@pytest.mark.parametrize("whole environment", list(WORLDS), ids=str)
+@pytest.mark.parametrize("world", list(WORLDS), ids=str)
 def test_every_reward_in_every_world(world: str | None) -> None:
     mark, record = WORLDS[world]
     assert [MATRIX.verdict(id_, "mark", world).reward for id_ in IDS] == mark
@@ -62,7 +62,7 @@ STOPPED = [
 ]
 
 
-@pytest.mark.parametrize(("trajectory", "whole environment", "expected"), STOPPED)
+@pytest.mark.parametrize(("trajectory", "world", "expected"), STOPPED)
 def test_what_stops_a_run(trajectory: str, world: str | None, expected: list[tuple[str, str]]) -> None:
     steps = MATRIX.run(trajectory, world).steps
     assert [(step.action, step.error) for step in steps if step.error] == expected

@@ -176,7 +176,7 @@ LONG = {"title": "t" * 81, "observed": "message", "expected": "'x'"}
 
 
 @pytest.mark.parametrize(
-    ("draft", "used", "field"),
+    ("draft", "kept", "field"),
     [
         (
             {"checks": [LONG, {"title": "b"}], "uses": [{"id": "a"}]},

@@ -79,7 +79,7 @@ SPECS: dict[Role, RoleSpec] = {
         _BOTH, CellValues.NAME, ("instance_id", "task_id", "problem_id", "task", "id", "任务编号")
     ),
     Role.FAMILY: RoleSpec(
-        _BOTH, CellValues.NAME, ("family", "task_family", "category", "task_type", "domain", "题族")
+        _BOTH, CellValues.NAME, ("family", "task_family", "category", "task_type", "domain", "任务族", "题族")
     ),
     Role.SPLIT: RoleSpec(_TASKS, CellValues.NAME, ("split", "subset", "partition", "划分")),
     Role.REPOSITORY: RoleSpec(_TASKS, CellValues.NAME, ("repo", "repository", "repo_name", "仓库")),

@@ -118,7 +118,10 @@ def test_a_check_that_doing_nothing_satisfies_is_vacuous():
 
 def test_the_fewest_conditions_are_shown_and_taken_by_a_click():
     app = opened("workshop")
-    told = "- Reserved count rose by the quantity\n- Other items unchanged\n- Never above the authorised quantity"
+    told = (
+        "- Reserved count rose by the quantity\n- Other items unchanged\n"
+        "- Never above the authorised quantity"
+    )
     assert told in texts(app)
     app.button(key="workshop.smallest").click().run()
     assert [use["id"] for use in draft(app)["uses"]] == [

@@ -65,10 +65,11 @@ def test_rollout_columns_are_recognised_whatever_their_spelling() -> None:
     )
 
 
-def test_a_manifest_and_chinese_names_are_recognised() -> None:
-    assert guess(["任务编号", "任务族", "划分"]).roles == {
+@pytest.mark.parametrize("family", ["任务族", "题族"])
+def test_a_manifest_and_chinese_names_are_recognised(family: str) -> None:
+    assert guess(["任务编号", family, "划分"]).roles == {
         Role.TASK_ID: "任务编号",
-        Role.FAMILY: "任务族",
+        Role.FAMILY: family,
         Role.SPLIT: "划分",
     }
 

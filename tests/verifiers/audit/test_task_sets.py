@@ -76,7 +76,7 @@ def test_json_lines_are_read_and_blank_lines_are_no_rows() -> None:
 def test_utf_8_with_and_without_a_mark_and_gb18030_say_the_same(encoded: bytes, encoding: Encoding) -> None:
     table = read("file", encoded)
     assert table.encoding is encoding
-    assert rows(table) == [{"id": "1", "提示": "预留两件"}]
+    assert rows(table) == [{"id": "1", "题面": "预留两件"}]
 
 
 def test_zero_stays_apart_from_an_empty_cell() -> None:
@@ -157,7 +157,7 @@ def test_nesting_up_to_the_limit_is_kept(depth: int) -> None:
         (b'{"id": 1, "id": 2}', 'file:2: id: found "id" twice; expected each key once'),
         (
             b'{"id": "\\ud800"}',
-            "file:2: id: found half of a surrogate pair; expected text that UTF-8 can encode",
+            "file:2: id: found half of a surrogate pair; expected text that UTF-8 can hold",
         ),
         (
             b'{"id": ' + b"[" * 100_000,
@@ -189,8 +189,8 @@ def test_a_row_with_another_number_of_fields_is_left_out() -> None:
     table = read("file", b"id,note\n1,a\n2,b,c\n3\n4,d\n")
     assert [row["id"] for row in rows(table)] == ["1", "4"]
     assert remarks(table) == [
-        "file:3: found 3 fields, and 2 in the header; expected as many fields as in the header",
-        "file:4: found 1 field, and 2 in the header; expected as many fields as in the header",
+        "file:3: found 3 fields, and 2 in the header; expected as many fields as the header has",
+        "file:4: found 1 field, and 2 in the header; expected as many fields as the header has",
     ]
 
 
@@ -303,8 +303,8 @@ def test_places_are_listed_up_to_a_limit_and_counted_beyond_it() -> None:
         ),
         (
             b"id,x\n1;a\n2;b\n",
-            "file:2: found 1 field, and 2 in the header; expected as many fields as in the header\n"
-            "file:3: found 1 field, and 2 in the header; expected as many fields as in the header",
+            "file:2: found 1 field, and 2 in the header; expected as many fields as the header has\n"
+            "file:3: found 1 field, and 2 in the header; expected as many fields as the header has",
         ),
         (
             b'[{"id": 1},\n{"id": }]',
