@@ -11,7 +11,7 @@ TABLE = {
     "reserve_two": ("Control · Reserve two", "8", "2", "1", "1", "1"),
     "do_nothing": ("Control · Do nothing", "10", "0", "0", "0", "0"),
     "terse_report": ("Honest · Terse report", "8", "2", "0", "1", "1"),
-    "split_reservation": ("Honest · One and one", "8", "2", "1", "1", "1"),
+    "split_reservation": ("Honest · Reserve one twice", "8", "2", "1", "1", "1"),
     "claim_without_action": ("Loophole · Claim without action", "10", "0", "1", "0", "0"),
     "edit_stock_directly": ("Loophole · Edit stock directly", "8", "0", "1", "1", "0"),
     "reserve_three": ("Loophole · Reserve three", "7", "3", "1", "0", "0"),
@@ -173,7 +173,7 @@ def test_predicting_hides_reward_and_tables_until_a_guess_is_made(visit):
     assert [table[0][0] for table in tables(seen)] == ["State"]
     expect(seen.page.get_by_text("All runs, all verifiers")).to_have_count(0)
     seen.page.get_by_role("radio", name="1", exact=True).click()
-    expect(seen.page.get_by_text("You said 1; it is 0.")).to_be_visible()
+    expect(seen.page.get_by_text("You predicted 1; the reward is 0.")).to_be_visible()
     seen.settled()
     assert seen.metric("Reward · Claim") == "0"
     assert "predict=1" in seen.address_bar()
