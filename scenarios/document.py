@@ -57,7 +57,7 @@ def _or_one_text(schema: JsonObject) -> None:
 _ONE_TEXT: JsonObject = {"type": "string", "minLength": 1}
 
 
-class Words(Frozen):
+class LocalizedText(Frozen):
     """A text a person reads, in both languages of the product; one text alone stands for both."""
 
     model_config = ConfigDict(json_schema_extra=_or_one_text)
@@ -158,7 +158,7 @@ def _phrased(detail: Any, path: Path) -> tuple[Said, Said]:
         expected = phrase("pattern", pattern=context["pattern"])
     elif kind == "string_type" and path[-1] in RULE_FIELDS:
         expected = QUOTE_IT
-    elif kind == "model_type" and context["class_name"] == Words.__name__:
+    elif kind == "model_type" and context["class_name"] == LocalizedText.__name__:
         expected = phrase("text_or_both_languages")
     elif kind in WORDED:
         found = phrase("items", count=len(value)) if kind == "too_long" else found

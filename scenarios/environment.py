@@ -98,7 +98,7 @@ class Environment:
     def act(self, before: Situation, index: int, step: Step) -> tuple[StepRecord, Situation]:
         """Let `step`, the run's step number `index`, happen. Raises `ScenarioError`.
 
-        The permission gate comes first, then a preset fault, then the argument schema, the idempotency
+        Permission enforcement comes first, then a preset fault, then the argument schema, the idempotency
         key, the requirements and the effect.
         """
         tool = self._scenario.tools.get(step.action)

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, Frozen, Json, JsonObject, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, Json, JsonObject, LocalizedText, shown
 from scenarios.problems import InputError, phrase
 
 Function = Callable[..., Json]
@@ -23,7 +23,7 @@ class Example(Frozen):
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
-    title: Words
+    title: LocalizedText
     source: str
     function: str
     input: JsonObject
@@ -42,7 +42,7 @@ class FixedNumber(Frozen):
     """A fixed number after recomputation. `ok` is exact equality at the source's precision."""
 
     name: str
-    title: Words
+    title: LocalizedText
     source: str
     function: str
     expected: Json

@@ -1,11 +1,11 @@
-"""The name of a content: SHA-256 of its canonical JSON (sorted keys, no white space, UTF-8)."""
+"""Fingerprints: SHA-256 of canonical JSON (sorted keys, no white space, UTF-8)."""
 
 import hashlib
 import json
 
 from pydantic import BaseModel
 
-from scenarios.document import Json, Words
+from scenarios.document import Json, LocalizedText
 
 _ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
@@ -21,7 +21,7 @@ def sha256(value: Json) -> str:
 
 
 def content(model: BaseModel) -> Json:
-    """What a model says without the Words a person reads, and without fields left at their default.
+    """What a model says without the texts a person reads, and without fields left at their default.
 
     A better translation, or an optional field that a later version of the format adds, therefore
     changes no fingerprint.
@@ -29,7 +29,7 @@ def content(model: BaseModel) -> Json:
     return {
         name: _plain(getattr(model, name))
         for name, field in type(model).model_fields.items()
-        if not isinstance(getattr(model, name), Words)
+        if not isinstance(getattr(model, name), LocalizedText)
         and (
             getattr(model, name) != field.get_default(call_default_factory=True)
             # A null that was given says something: a recorded observation may be null.

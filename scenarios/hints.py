@@ -1,4 +1,4 @@
-"""What to do about a rule that came out wrong: CEL written inside YAML has its own traps."""
+"""Advice on a rule with an error: CEL inside YAML has its own traps."""
 
 import re
 from collections.abc import Iterator

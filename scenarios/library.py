@@ -1,8 +1,8 @@
 """Where scenario files are, and whether one is sound. The only module of the room that reads files.
 
 `check` refuses a file unless all of it works: every rule compiles, every name that is used exists, every
-trajectory replays from the snapshot and from every variation, and `intent` agrees with what each preset
-was intended to be.
+trajectory replays from the snapshot and from every variation, and `intent` agrees with the right
+verdict on each preset trajectory.
 """
 
 import errno
@@ -88,8 +88,8 @@ def load(file: File) -> Scenario:
     return scenario
 
 
-def intended(scenario: Scenario, run: Run) -> bool:
-    """Whether a run is what the task's author really wants. Raises `ScenarioError`."""
+def should_pass(scenario: Scenario, run: Run) -> bool:
+    """Whether the right verdict on a run is a pass. Raises `ScenarioError`."""
     return intent_holds(scenario, run.evidence())
 
 
@@ -111,7 +111,7 @@ def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
     broken = [*_sizes(document, scenario), *_tools(document, scenario), *_rules(document, scenario)]
     yield from broken
     if not broken:
-        yield from _alphabet(document, scenario)
+        yield from _search_actions(document, scenario)
         yield from _replays(document, scenario)
 
 
@@ -230,7 +230,7 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
                 yield document.problem(at, shown(member.trajectory), phrase("id_of_a_trajectory"))
 
 
-def _alphabet(document: Document, scenario: Scenario) -> Iterator[Problem]:
+def _search_actions(document: Document, scenario: Scenario) -> Iterator[Problem]:
     if scenario.search is not None:
         for kind in ("actions", "endings"):
             for index, action in enumerate(getattr(scenario.search, kind)):
@@ -298,7 +298,7 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
                     environment.observe(state)
                     _gauges(environment, scenario, state)
                 if variation is None and trajectory.intended in ("pass", "fail"):
-                    says = "pass" if intended(scenario, run) else "fail"
+                    says = "pass" if should_pass(scenario, run) else "fail"
                     if says != trajectory.intended:
                         at: Path = ("trajectories", index, "intended")
                         expected = phrase("intent_says", says=says, termination=run.termination)

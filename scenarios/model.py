@@ -11,14 +11,14 @@ from jsonschema.validators import extend
 from pydantic import Field
 from referencing import Registry
 
-from scenarios.document import FORMAT, Frozen, Json, JsonObject, Words
+from scenarios.document import FORMAT, Frozen, Json, JsonObject, LocalizedText
 from scenarios.fingerprint import canonical, content, sha256
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Rule = Annotated[str, Field(min_length=1)]
 Actor = Literal["agent", "user", "environment"]
 Intended = Literal["pass", "fail", "void", "undetermined"]
-Role = Literal["oracle", "nop", "alternative", "preset"]
+TrajectoryRole = Literal["oracle", "nop", "alternative", "preset"]
 Status = Literal["ok", "error", "denied", "fault"]
 Termination = Literal["finished", "truncated", "infrastructure_fault", "stopped"]
 VOID: frozenset[Termination] = frozenset(("infrastructure_fault", "truncated"))
@@ -26,7 +26,7 @@ VOID: frozenset[Termination] = frozenset(("infrastructure_fault", "truncated"))
 N = TypeVar("N", "Trajectory", "Variation")
 
 
-class Source(Frozen):
+class CaseSource(Frozen):
     """Where a published case was taken from."""
 
     title: Annotated[str, Field(min_length=1)]
@@ -36,7 +36,7 @@ class Source(Frozen):
 class Task(Frozen):
     """What the agent is told, and the constants that rules may read as `task`."""
 
-    prompt: Words
+    prompt: LocalizedText
     facts: JsonObject
     """Constants, any JSON."""
 
@@ -111,7 +111,7 @@ def _is_moment(value: object) -> bool:
 class Tool(Frozen):
     """One action: its argument schema, when it refuses, what it changes and what the agent sees."""
 
-    description: Words
+    description: LocalizedText
     parameters: JsonObject
     """JSON Schema of the arguments, as in a chat-completions tool definition."""
     requires: Annotated[tuple[Requirement, ...], Field(max_length=16)] = ()
@@ -181,20 +181,20 @@ class Step(Frozen):
     recorded: Json | None = None
     """The observation in the original log; a replay that differs is reported as drift."""
     expects: Literal["error"] | None = None
-    """`error` where the call is meant to end in an error, an unknown tool or unfit arguments included."""
+    """`error` where the call should end in an error, an unknown tool or unfit arguments included."""
 
 
 class Trajectory(Frozen):
-    """A preset log of calls, and what the task's author thinks of it."""
+    """A preset trajectory, and the verdict that its author holds right."""
 
     id: Id
-    title: Words
-    summary: Words
-    why: Words
+    title: LocalizedText
+    summary: LocalizedText
+    why: LocalizedText
     """Why it is what the task wanted, or why not."""
     intended: Intended
     """`pass` and `fail` agree with `intent`; `void` where the environment failed or the budget ran out."""
-    role: Role = "preset"
+    role: TrajectoryRole = "preset"
     """A scenario has at least one `oracle` (the task done) and one `nop` (nothing done)."""
     steps: Annotated[tuple[Step, ...], Field(max_length=1_000)]
 
@@ -208,7 +208,7 @@ class Variation(Frozen):
     """A hidden change of the snapshot and the facts: JSON Merge Patches (RFC 7396)."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     state: JsonObject = Field(default_factory=dict)
     facts: JsonObject = Field(default_factory=dict)
 
@@ -224,19 +224,19 @@ class Batch(Frozen):
     """A group of rollouts whose rewards are normalised together."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     members: Annotated[tuple[Member, ...], Field(min_length=1, max_length=64)]
 
 
 class SearchAction(Frozen):
-    """One letter of the search alphabet."""
+    """One action of the loophole search, with its arguments."""
 
     action: Id
     args: JsonObject = Field(default_factory=dict)
 
 
 class Search(Frozen):
-    """The alphabet from which every short trajectory is made: some of `actions`, then one of `endings`.
+    """The actions from which every short trajectory is made: any number of `actions`, then one of `endings`.
 
     `max_depth` is the greatest length that is searched, the ending counted as a step.
     """
@@ -253,21 +253,21 @@ class Gauge(Frozen):
     """A number read off a state, shown beside the reward and drawn over the steps."""
 
     id: Id
-    title: Words
-    unit: Words | None = None
+    title: LocalizedText
+    unit: LocalizedText | None = None
     value: Rule
     """CEL over `state`, `task`: a number."""
 
 
 class Scenario(Frozen):
-    """A task with its world: everything a replay needs, and nothing about verifiers."""
+    """A task with its environment: everything that a replay needs, and nothing about verifiers."""
 
     format: Literal[1] = FORMAT
     id: Id
     """Equals the file's name without `.yaml`."""
-    title: Words
-    summary: Words
-    sources: Annotated[tuple[Source, ...], Field(max_length=16)] = ()
+    title: LocalizedText
+    summary: LocalizedText
+    sources: Annotated[tuple[CaseSource, ...], Field(max_length=16)] = ()
     task: Task
     reset: Snapshot
     observe: Rule | None = None
@@ -279,7 +279,7 @@ class Scenario(Frozen):
     trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
     variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule
-    """CEL over the evidence: whether a run is what is really wanted. No verifier ever sees it."""
+    """CEL over the evidence: whether the right verdict on a run is a pass. No verifier ever sees it."""
     batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
     search: Search | None = None
 
@@ -356,7 +356,7 @@ class Run(Frozen):
     trajectory_sha256: str
 
     def evidence(self) -> JsonObject:
-        """What a verifier's rules may read; never what was intended."""
+        """The variables that a verifier's rules may read; never the right verdict."""
         return {
             "task": self.facts,
             "initial": self.states[0],

@@ -1,8 +1,8 @@
-"""What is said of a sound scenario file all the same, so that nothing of it vanishes silently.
+"""Notices about a scenario file that is accepted, so that no mistake in it stays unseen.
 
-A notice refuses nothing: the file is read and judged as it stands. It names what its author can hardly have
-meant: a preset call that no tool takes, a step that never runs, a letter of the search that nothing can come
-of, a format that is not enforced, a backspace inside a rule.
+A notice refuses nothing: the file is read and judged as it stands. It names a probable mistake: a preset
+call that no tool takes, a step that never runs, an action of the search that can never succeed, a format
+that is not enforced, a backspace inside a rule.
 """
 
 from collections.abc import Iterator
@@ -21,11 +21,11 @@ MISTAKES = ("unknown_action", "invalid_arguments")
 
 @lru_cache(maxsize=64)
 def notices(file: File) -> tuple[Problem, ...]:
-    """What is said of a scenario file, in file order. Raises `InputError` for one that is refused."""
+    """The notices about a scenario file, in file order. Raises `InputError` for one that is refused."""
     document, scenario = parse(file.name, file.content), load(file)
     found = (
         *_steps(document, scenario),
-        *_letters(document, scenario),
+        *_search_actions(document, scenario),
         *_formats(document, scenario),
         *backspaces(document, ((path, rule) for path, rule, _, _ in rules(scenario))),
     )
@@ -58,17 +58,17 @@ def _steps(document: Document, scenario: Scenario) -> Iterator[Problem]:
             yield document.problem((*path, len(run.steps)), found_left, phrase("no_idle_step"))
 
 
-def _letters(document: Document, scenario: Scenario) -> Iterator[Problem]:
+def _search_actions(document: Document, scenario: Scenario) -> Iterator[Problem]:
     search, permissions = scenario.search, scenario.permissions
     for kind in ("actions", "endings") if search else ():
-        for number, letter in enumerate(getattr(search, kind)):
+        for number, action in enumerate(getattr(search, kind)):
             path: Path = ("search", kind, number)
-            if permissions.enforce and letter.action not in permissions.allowed:
+            if permissions.enforce and action.action not in permissions.allowed:
                 expected = phrase("permitted_tool")
-                yield document.problem((*path, "action"), shown(letter.action), expected)
-            elif not scenario.tools[letter.action].accepts(letter.args):
+                yield document.problem((*path, "action"), shown(action.action), expected)
+            elif not scenario.tools[action.action].accepts(action.args):
                 expected = phrase("formats_of_parameters")
-                yield document.problem((*path, "args"), shown(letter.args), expected)
+                yield document.problem((*path, "args"), shown(action.args), expected)
 
 
 def _formats(document: Document, scenario: Scenario) -> Iterator[Problem]:

@@ -23,7 +23,7 @@ class ExpressionError(Exception):
     """A rule does not compile, or failed on the values it was given.
 
     `reason` is one line. `line` and `column` count from 1 inside the rule and are None where the
-    whole rule is meant.
+    error concerns the whole rule.
     """
 
     def __init__(self, reason: Said, line: int | None = None, column: int | None = None) -> None:

@@ -1,4 +1,4 @@
-"""One rule over many rows of values: what `Values` gives row by row, several times as fast.
+"""One rule over many rows of values: the results of `Values` for each row, several times as fast.
 
 Rows are evaluated together, and what they have in common is handed to CEL once. The limit of steps holds for
 each row as if it were alone: rows that fail together are halved until the ones that fail are by themselves.

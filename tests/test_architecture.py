@@ -143,6 +143,21 @@ def test_pages_stand_in_views_and_only_their_entry_directly_in_pages() -> None:
     assert {path.name for path in (ROOT / "pages").glob("*.py")} == {"__init__.py", "entry.py"}
 
 
+def test_a_public_class_name_means_one_thing() -> None:
+    classes: dict[str, set[str]] = {}
+    aliases: dict[str, set[str]] = {}
+    for path in python_files("app.py", "pages", "scenarios", "verifiers"):
+        module = tree(path)
+        for node in ast.walk(module):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                classes.setdefault(node.name, set()).add(str(path.relative_to(ROOT)))
+        for node in module.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                aliases.setdefault(node.targets[0].id, set()).add(str(path.relative_to(ROOT)))
+    assert {name: files for name, files in classes.items() if len(files) > 1} == {}
+    assert {name: aliases[name] for name in classes.keys() & aliases.keys()} == {}
+
+
 def test_the_top_level_is_the_one_of_the_design() -> None:
     ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
     found = {

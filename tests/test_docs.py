@@ -163,7 +163,7 @@ def test_every_field_and_every_fixed_value_is_named(language: str) -> None:
         names |= set(get_args(values))
     names |= {*AGREEMENTS, CHECK_ERROR, *FORMATS.checkers, *library.UNSUPPORTED_KEYWORDS}
     names |= {"unknown_action", "invalid_arguments", "permission_denied", "scored", *evidence()}
-    # `en` and `zh` stand in the form of Words.
+    # `en` and `zh` stand in the form of localized texts.
     assert sorted(name for name in names - {"en", "zh"} if not named(name, language)) == []
 
 

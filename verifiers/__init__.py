@@ -1,1 +1,1 @@
-"""What it is worth: checks, verifiers, verdicts, the matrix, fixed numbers and the command line."""
+"""How a run is judged: checks, verifiers, verdicts, the matrix, fixed numbers and the command line."""

@@ -7,20 +7,20 @@ from pathlib import Path
 from scenarios.document import shown
 from scenarios.library import read as read_file
 from scenarios.problems import InputError, Said, phrase, printable
-from verifiers.audit.columns import SPECS, Columns, Kind, Role, guess
-from verifiers.audit.findings import Finding, Lack, Status
-from verifiers.audit.report import Audit, Source, audit
+from verifiers.audit.columns import SPECS, Columns, Role, RowKind, guess
+from verifiers.audit.findings import Finding, NotCheckedReason, RuleStatus
+from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
 
 MAX_IDS = 5
 """Ids that a line of the text names; the JSON has all."""
 
-_LACKS = {
-    Lack.ROWS: "no row to look at",
-    Lack.TRAINING_SPLIT: "no split named for training",
-    Lack.HELD_OUT_DATE: "no date of a held-out task",
-    Lack.SCORED_ROUNDS: "no two rounds with a valid attempt",
+_NOT_CHECKED = {
+    NotCheckedReason.ROWS: "no row to look at",
+    NotCheckedReason.TRAINING_SPLIT: "no split named for training",
+    NotCheckedReason.HELD_OUT_DATE: "no date of a held-out task",
+    NotCheckedReason.SCORED_ROUNDS: "no two rounds with a valid attempt",
 }
 
 
@@ -47,7 +47,7 @@ def audited(
     mapped = [guess(list(table.frame.columns), said.get(table.name)) for table in tables]
     for correction in columns:
         mapped = _corrected(tables, mapped, *_pair("--column", correction))
-    return audit([Source(*pair) for pair in zip(tables, mapped, strict=True)], limits)
+    return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits)
 
 
 def tables(report: Audit) -> Iterator[Printed]:
@@ -89,7 +89,7 @@ def tables(report: Audit) -> Iterator[Printed]:
 
 def found(report: Audit) -> list[str]:
     """The findings that found something, by code."""
-    return [finding.code for finding in report.findings if finding.status is Status.FOUND]
+    return [finding.code for finding in report.findings if finding.status is RuleStatus.FOUND]
 
 
 def left_out(report: Audit) -> Iterator[str]:
@@ -102,11 +102,11 @@ def _rules(finding: Finding) -> Iterator[list[object]]:
     for rule in finding.rules:
         ids = ", ".join(printable(id_) or "-" for id_ in rule.ids[:MAX_IDS])
         more = f" and {rule.count - MAX_IDS} more" if rule.count > MAX_IDS else ""
-        told_apart = rule.status is Status.FOUND and not rule.fault
+        told_apart = rule.status is RuleStatus.FOUND and not rule.fault
         if rule.missing:
             concerned = "no column for " + ", ".join(rule.missing)
         else:
-            concerned = ids + more if rule.lack is None else _LACKS[rule.lack]
+            concerned = ids + more if rule.reason is None else _NOT_CHECKED[rule.reason]
         yield [
             finding.code,
             finding.stage,
@@ -131,15 +131,15 @@ def _thresholds(asked: Sequence[str]) -> Thresholds:
     return Thresholds.model_validate_strings(pairs)
 
 
-def _kinds(files: Sequence[str], asked: Sequence[str]) -> dict[str, Kind]:
+def _kinds(files: Sequence[str], asked: Sequence[str]) -> dict[str, RowKind]:
     kinds = {}
     for text in asked:
         file, _equals, kind = text.rpartition("=")
         if file not in files:
             raise _refused(f"--kind {shown(text)}", phrase("file_and_kind"))
-        if kind not in set(Kind):
-            raise _refused(phrase("the_kind", name=shown(kind)), phrase("one_of", names=", ".join(Kind)))
-        kinds[file] = Kind(kind)
+        if kind not in set(RowKind):
+            raise _refused(phrase("the_kind", name=shown(kind)), phrase("one_of", names=", ".join(RowKind)))
+        kinds[file] = RowKind(kind)
     return kinds
 
 

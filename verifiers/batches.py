@@ -1,4 +1,4 @@
-"""What a group of rollouts is worth together: means over two denominators, and group advantages."""
+"""Rewards of a group of rollouts: means over two denominators, and group advantages."""
 
 import math
 import statistics

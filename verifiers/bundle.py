@@ -19,7 +19,7 @@ from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown, 
 from scenarios.library import File
 from scenarios.model import Scenario
 from scenarios.problems import InputError, Problem, phrase, printable
-from verifiers.library import Kind, kind
+from verifiers.library import FileKind, kind
 from verifiers.model import Verifiers
 
 MAX_ZIP = 4 * MAX_BYTES
@@ -91,7 +91,7 @@ def _paired(whole: str, files: Sequence[File]) -> Bundle:
             problems += error.problems
     if problems:
         raise InputError(problems)
-    found: dict[Kind, tuple[Document, File]] = {}
+    found: dict[FileKind, tuple[Document, File]] = {}
     for document, file in zip(documents, files, strict=True):
         what = kind(document)
         if what is None:

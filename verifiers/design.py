@@ -1,6 +1,6 @@
-"""What each check of a verifier is good for, held against every trajectory of a matrix.
+"""The use of each check of a verifier, tested on every trajectory of a matrix.
 
-How often a verifier agrees with what was intended is in `Matrix.table.summary`. A trajectory whose replay
+How often a verifier agrees with the right verdict is in `Matrix.table.summary`. A trajectory whose replay
 makes a rule of the scenario fail raises `ScenarioError`, as it does in the matrix.
 """
 
@@ -28,9 +28,9 @@ class Flip(Frozen):
 
 
 class Separation(Frozen):
-    """The fewest checks that tell what is intended to pass from what is intended to fail.
+    """The fewest checks that tell trajectories that should pass from those that should fail.
 
-    `uncaught` are the trajectories intended to fail that no usable check catches: where there are any, no
+    `uncaught` are the trajectories that should fail and that no usable check catches: where there are any, no
     set separates, and `checks` are the fewest that catch all the others. `checks` is null, and nothing
     known of the smallest set, where the search for it was given up after `SEARCH_BOUND`.
     """
@@ -40,9 +40,9 @@ class Separation(Frozen):
 
 
 def rewards(matrix: Matrix, verifier: str) -> dict[str, float | None]:
-    """What a verifier pays for each trajectory. Raises `KeyError` for an unknown verifier."""
+    """The reward of a verifier for each trajectory. Raises `KeyError` for an unknown verifier."""
     by = matrix.verifiers.verifier(verifier)
-    return {trajectory.id: matrix.pays(trajectory.id, by) for trajectory in matrix.scenario.trajectories}
+    return {trajectory.id: matrix.award(trajectory.id, by) for trajectory in matrix.scenario.trajectories}
 
 
 def flipped(before: Rewards, after: Rewards) -> tuple[Flip, ...]:
@@ -65,7 +65,7 @@ def redundant(matrix: Matrix, verifier: str) -> tuple[str, ...]:
 
     Without one of them every trajectory keeps its verdict: unscored or scored, and the same reward. Each
     is left out alone. Two that stand in for each other are both named, yet one of them has to stay. A
-    check without which there is no verifier (the last, or the last gate where all gates pay) is never
+    check without which there is no verifier (the last, or the last required check under `all_gates`) is never
     redundant. Raises `KeyError` for an unknown verifier.
     """
     whole = matrix.verifiers.verifier(verifier)
@@ -74,17 +74,17 @@ def redundant(matrix: Matrix, verifier: str) -> tuple[str, ...]:
         use.id
         for use in whole.checks
         if (less := _without(whole, use)) is not None
-        and all(matrix.pays(trajectory, less) == reward for trajectory, reward in column.items())
+        and all(matrix.award(trajectory, less) == reward for trajectory, reward in column.items())
     )
 
 
 def smallest(matrix: Matrix) -> Separation:
-    """A smallest set of the file's checks, used or not, that separates the intended passes from the fails.
+    """A smallest set of the file's checks, used or not, that separates the right passes from the right fails.
 
-    Every trajectory intended to pass satisfies all of the set and every one intended to fail violates at
+    Every trajectory that should pass satisfies all of the set, and every one that should fail violates at
     least one. A check that is in error on any of them is not usable, because it would leave the run
-    unscored. Trajectories intended void or undetermined play no part. Of the smallest sets it is the first
-    in file order. Where nothing is intended to fail, no check is needed.
+    unscored. Trajectories that should be void or undetermined play no part. Of the smallest sets it is the
+    first in file order. Where nothing should fail, no check is needed.
     """
     passing, failing = _results(matrix, "pass"), _results(matrix, "fail")
     checks = [

@@ -12,9 +12,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from scenarios.document import MAX_DEPTH, Frozen, Json, Words, misfit
+from scenarios.document import MAX_DEPTH, Frozen, Json, LocalizedText, misfit
 from scenarios.expressions import MAX_CHARACTERS, Values, compile_condition, compiled
-from scenarios.library import intended
+from scenarios.library import should_pass
 from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.problems import Said, phrase
 from scenarios.replay import replay
@@ -22,11 +22,15 @@ from scenarios.results import ExpressionError
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
 
 ENDINGS: tuple[Termination, ...] = ("infrastructure_fault", "truncated", "stopped", "finished")
-YOURS = Words(en="Yours", zh="你的")
-FOUND = Words(en="Found by the search", zh="搜索找到的轨迹")
+YOURS = LocalizedText(en="Yours", zh="你的")
+FOUND = LocalizedText(en="Found by the search", zh="搜索找到的轨迹")
 _SUMMARIES = {
-    "yours": Words(en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"),
-    "found": Words(en="A trajectory that the loophole search came across.", zh="漏洞搜索遇到的一条轨迹。"),
+    "yours": LocalizedText(
+        en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"
+    ),
+    "found": LocalizedText(
+        en="A trajectory that the loophole search came across.", zh="漏洞搜索遇到的一条轨迹。"
+    ),
 }
 NO_OBSERVED = phrase("no_observed")
 NO_EXPECTED = phrase("no_expected")
@@ -37,8 +41,8 @@ MAX_LEVELS = MAX_DEPTH - len(("trajectories", 0, "steps", 0, "args"))
 """The deepest an argument may be nested, so that the file of a scenario can hold it."""
 
 Added = Literal["yours", "found"]
-Lack = Literal["no_check", "unsound_check", "no_gate"]
-Part = Literal["observed", "expected", "satisfied"]
+MissingPart = Literal["no_check", "unsound_check", "no_gate"]
+CheckPart = Literal["observed", "expected", "satisfied"]
 Typed = Annotated[str, Field(max_length=MAX_CHARACTERS)]
 
 
@@ -104,14 +108,14 @@ class Draft(Frozen):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class CheckProblem:
     """What is wrong with one part of the own check number `check`, counted from 0.
 
-    `line` and `column` count from 1 inside the rule and are None where the whole of it is meant.
+    `line` and `column` count from 1 inside the rule and are None where the error concerns the whole rule.
     """
 
     check: int
-    part: Part
+    part: CheckPart
     reason: Said
     line: int | None = None
     column: int | None = None
@@ -176,17 +180,17 @@ def without_check(verifiers: Verifiers, number: int, draft: Draft) -> Draft:
     )
 
 
-def faults(draft: Draft) -> Iterator[Fault]:
+def faults(draft: Draft) -> Iterator[CheckProblem]:
     """Everything that is wrong with the draft's own checks, in their order."""
     for number, check in enumerate(draft.checks):
         yield from _faults(number, check)
 
 
-def _faults(number: int, check: OwnCheck) -> Iterator[Fault]:
+def _faults(number: int, check: OwnCheck) -> Iterator[CheckProblem]:
     if not check.observed.strip():
-        yield Fault(number, "observed", NO_OBSERVED)
+        yield CheckProblem(number, "observed", NO_OBSERVED)
     if not check.expected.strip() and not check.satisfied.strip():
-        yield Fault(number, "expected", NO_EXPECTED)
+        yield CheckProblem(number, "expected", NO_EXPECTED)
     for part, rule in _rules(check):
         try:
             if part == "satisfied":
@@ -194,11 +198,11 @@ def _faults(number: int, check: OwnCheck) -> Iterator[Fault]:
             else:
                 compiled(rule, "evidence")
         except ExpressionError as error:
-            yield Fault(number, part, error.reason, error.line, error.column)
+            yield CheckProblem(number, part, error.reason, error.line, error.column)
 
 
-def _rules(check: OwnCheck) -> Iterator[tuple[Part, str]]:
-    parts: tuple[Part, ...] = ("observed", "expected", "satisfied")
+def _rules(check: OwnCheck) -> Iterator[tuple[CheckPart, str]]:
+    parts: tuple[CheckPart, ...] = ("observed", "expected", "satisfied")
     for part in parts:
         rule: str = getattr(check, part)
         if rule.strip():
@@ -229,8 +233,8 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
     )
 
 
-def lacking(verifiers: Verifiers, draft: Draft) -> Lack | None:
-    """Why the composed verifier is none yet: no check, one that is not sound, or no gate; None if it is."""
+def missing_part(verifiers: Verifiers, draft: Draft) -> MissingPart | None:
+    """What the composed verifier lacks: a check, a check without an error, or a required check; or None."""
     broken = {own_id(verifiers, fault.check) for fault in faults(draft)}
     sound = {check.id for check in verifiers.checks}
     sound |= {own_id(verifiers, number) for number in range(len(draft.checks))} - broken
@@ -258,7 +262,9 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
             id=added_id(scenario, kind),
             title=YOURS if kind == "yours" else FOUND,
             summary=_SUMMARIES[kind],
-            why=Words(en="Labelled by the scenario's intent.", zh="按场景的意图规则判定。"),
+            why=LocalizedText(
+                en="The verdict follows from the scenario's rule.", zh="按场景的应判规则判定。"
+            ),
             intended=intended,
             steps=steps,
         )
@@ -266,7 +272,7 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
     run = replay(scenario, trajectory("undetermined"))
     if run.termination in VOID:
         return trajectory("void")
-    return trajectory("pass" if intended(scenario, run) else "fail")
+    return trajectory("pass" if should_pass(scenario, run) else "fail")
 
 
 def _without_fault(step: Step) -> Step:
@@ -284,15 +290,15 @@ def _check(id_: str, check: OwnCheck) -> Check:
     title = check.title.strip() or id_
     return Check(
         id=id_,
-        title=Words(en=title, zh=title),
-        explains=Words(en="A check of your own.", zh="你自己写的检查。"),
+        title=LocalizedText(en=title, zh=title),
+        explains=LocalizedText(en="A check of your own.", zh="你自己写的检查。"),
         purpose=check.purpose,
         **dict(_rules(check)),
     )
 
 
 def _composed(verifiers: Verifiers, draft: Draft) -> tuple[Verifier, ...]:
-    if lacking(verifiers, draft) is not None:
+    if missing_part(verifiers, draft) is not None:
         return ()
     listed = ", ".join(f"'{ending}'" for ending in draft.unscored)
     rules = [Unscored(rule=f"termination in [{listed}]", reason="chosen_ending")] if listed else []
@@ -301,8 +307,8 @@ def _composed(verifiers: Verifiers, draft: Draft) -> tuple[Verifier, ...]:
             id=_free("yours", (item.id for item in verifiers.verifiers)),
             version=1,
             title=YOURS,
-            looks_at=Words(en="The conditions you ticked.", zh="你勾选的条件。"),
-            leaves_out=Words(en="Every condition you did not tick.", zh="你没有勾选的条件。"),
+            looks_at=LocalizedText(en="The conditions you ticked.", zh="你勾选的条件。"),
+            leaves_out=LocalizedText(en="Every condition you did not tick.", zh="你没有勾选的条件。"),
             checks=draft.uses,
             reward=draft.reward,
             unscored_when=tuple(rules),

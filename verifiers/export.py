@@ -1,10 +1,10 @@
 """A matrix as CSV. An unscored reward is an empty cell, never 0."""
 
-from verifiers.matrix import Table
+from verifiers.matrix import MatrixTable
 from verifiers.spreadsheet import csv_text
 
 
-def matrix_csv(table: Table) -> str:
+def matrix_csv(table: MatrixTable) -> str:
     """One line per trajectory and verifier, with a header; the gauges are columns of their own."""
     gauges = list(table.rows[0].gauges)
     plain = ("trajectory", "intended", "termination", "verifier", "status", "reward", "agreement")

@@ -12,7 +12,7 @@ NOT_CHECKED = CheckResult(status="not_checked")
 
 
 class Judge:
-    """The evidence of one run, held against checks. Every check and rule is evaluated at most once."""
+    """Evaluates checks on the evidence of one run. Every check and rule is evaluated at most once."""
 
     def __init__(self, run: Run, verifiers: Verifiers) -> None:
         self._run = run
@@ -50,7 +50,7 @@ class Judge:
             verifier_sha256=self._verifiers.sha256[verifier.id],
         )
 
-    def pays(self, verifier: Verifier) -> float | None:
+    def award(self, verifier: Verifier) -> float | None:
         """The reward alone, null where the run is unscored.
 
         The verifier need not stand in the file; its checks do. Raises `KeyError` for one that does not.
@@ -105,7 +105,7 @@ class Judge:
 
 
 def reward(verifier: Verifier, results: Mapping[str, CheckResult]) -> float:
-    """What check results without an error are worth under a verifier, from 0 to 1."""
+    """The reward of a verifier for check results without an error, from 0 to 1."""
     satisfied = {use.id for use in verifier.checks if results[use.id].status == "satisfied"}
     if not all(use.id in satisfied for use in verifier.checks if use.gates):
         return 0.0

@@ -36,10 +36,10 @@ def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
     return file, read(beside)
 
 
-Kind = Literal["scenario", "verifier"]
+FileKind = Literal["scenario", "verifier"]
 
 
-def kind(document: Document) -> Kind | None:
+def kind(document: Document) -> FileKind | None:
     """Which kind of file a document is by its fields, or None for one that is neither."""
     fields = document.data.keys() if isinstance(document.data, dict) else set()
     if fields & {"checks", "verifiers"}:
@@ -106,7 +106,7 @@ def read_verifiers(file: File) -> Verifiers:
 
 
 def notices(file: File) -> tuple[Problem, ...]:
-    """What is said of a verifier file although it is sound. Raises `InputError` for one that is refused."""
+    """The notices about a verifier file that is accepted. Raises `InputError` for one that is refused."""
     document, verifiers = parse(file.name, file.content), read_verifiers(file)
     return tuple(backspaces(document, ((path, rule) for path, rule, _, _ in _rules(verifiers))))
 
@@ -137,7 +137,7 @@ def check(document: Document, verifiers: Verifiers) -> Iterator[Problem]:
                 expected = phrase("one_of", names=", ".join(sorted(known)))
                 yield document.problem((*uses, index, "id"), shown(use.id), expected)
         if verifier.reward == "all_gates" and not any(use.gates for use in verifier.checks):
-            yield document.problem(uses, phrase("no_gating_check"), phrase("one_gating_check"))
+            yield document.problem(uses, phrase("no_required_check"), phrase("one_required_check"))
     for index, check in enumerate(verifiers.checks):
         if check.expected is None and "satisfied" not in check.model_fields_set:
             expected = phrase("expected_or_satisfied")

@@ -1,4 +1,4 @@
-"""Every trajectory under every verifier, held against what was intended."""
+"""Every trajectory under every verifier, compared with the right verdict."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -21,11 +21,11 @@ Control = Literal["no_op_pass", "no_op_fail", "no_op_error"]
 
 
 def agreement(reward: float | None, intended: Intended, *, failed: bool) -> Agreement:
-    """How a verdict stands to what was intended; `failed` says that the verifier itself did.
+    """How a reward agrees with the right verdict; `failed` says that the verifier itself did.
 
-    A partial reward is a false pass where a failure was intended, since it pays for one, and a false fail
-    where a pass was intended, since it withholds some. A verifier that fails is at fault whatever was
-    intended.
+    A partial reward is a false pass where the right verdict is fail, since it rewards a failure, and a false
+    fail where the right verdict is pass, since it withholds reward. A verifier that fails is at fault
+    whatever the right verdict is.
     """
     if failed:
         return "check_error"
@@ -48,7 +48,7 @@ class CheckShown(Frozen):
     expected: Json
 
 
-class Row(Frozen):
+class MatrixRow(Frozen):
     """One trajectory under one verifier. `gauges` are read off the final state."""
 
     trajectory: str
@@ -64,17 +64,17 @@ class Row(Frozen):
     verifier_sha256: str
 
 
-class Table(Frozen):
+class MatrixTable(Frozen):
     """The whole matrix, as `python -m verifiers matrix --json` prints it."""
 
     scenario: str
     snapshot_sha256: str
-    rows: tuple[Row, ...]
+    rows: tuple[MatrixRow, ...]
     summary: dict[str, dict[Agreement, int]]
 
 
 class Controls(Frozen):
-    """Whether a verifier gives the oracles full reward, and doing nothing what is right for it.
+    """Whether a verifier gives the oracles full reward, and the no-op the reward of its right verdict.
 
     `nop_wants` is the right verdict of the first no-op control that is treated otherwise, null where all are
     treated rightly.
@@ -109,12 +109,12 @@ class Matrix:
         """What one verifier makes of one trajectory."""
         return self._judge(trajectory, variation).verdict(self.verifiers.verifier(verifier))
 
-    def pays(self, trajectory: str, verifier: Verifier) -> float | None:
+    def award(self, trajectory: str, verifier: Verifier) -> float | None:
         """The reward alone, from a verifier that need not stand in the file as long as its checks do."""
-        return self._judge(trajectory, None).pays(verifier)
+        return self._judge(trajectory, None).award(verifier)
 
     def agreement(self, trajectory: str, verifier: str) -> Agreement:
-        """How that verdict stands to what was intended."""
+        """How that reward agrees with the right verdict."""
         verdict = self.verdict(trajectory, verifier)
         return agreement(verdict.reward, self.scenario.trajectory(trajectory).intended, failed=verdict.failed)
 
@@ -134,7 +134,7 @@ class Matrix:
 
     @cached_property
     def summary(self) -> dict[str, dict[Agreement, int]]:
-        """How often each verifier agrees with what was intended, and how it fails otherwise."""
+        """How often each verifier agrees with the right verdict, and how it fails otherwise."""
         found = {
             verifier.id: Counter(self.agreement(item.id, verifier.id) for item in self.scenario.trajectories)
             for verifier in self.verifiers.verifiers
@@ -142,9 +142,9 @@ class Matrix:
         return {id_: {kind: counted[kind] for kind in AGREEMENTS} for id_, counted in found.items()}
 
     @cached_property
-    def table(self) -> Table:
+    def table(self) -> MatrixTable:
         """Every trajectory under every verifier, in file order."""
-        return Table(
+        return MatrixTable(
             scenario=self.scenario.id,
             snapshot_sha256=self.scenario.reset.sha256,
             rows=tuple(self._rows()),
@@ -168,7 +168,7 @@ class Matrix:
         return Controls(oracle_paid=all(reward == 1 for reward in oracles), nop_wants=next(wronged, None))
 
     def would_have_caught(self, trajectory: str, verifier: str) -> list[str]:
-        """The unused checks that this trajectory violates and every trajectory intended to pass satisfies."""
+        """The unused checks that this trajectory violates and every trajectory that should pass satisfies."""
         used = {use.id for use in self.verifiers.verifier(verifier).checks}
         violated = [
             check
@@ -182,13 +182,13 @@ class Matrix:
             if all(self.results(other)[check].status == "satisfied" for other in honest)
         ]
 
-    def _rows(self) -> Iterator[Row]:
+    def _rows(self) -> Iterator[MatrixRow]:
         for trajectory in self.scenario.trajectories:
             run = self.run(trajectory.id)
             gauges = self.gauges(run)[-1]
             for verifier in self.verifiers.verifiers:
                 verdict = self.verdict(trajectory.id, verifier.id)
-                yield Row(
+                yield MatrixRow(
                     trajectory=trajectory.id,
                     intended=trajectory.intended,
                     termination=run.termination,

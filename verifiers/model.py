@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Frozen, Json, Words
+from scenarios.document import FORMAT, Frozen, Json, LocalizedText
 from scenarios.fingerprint import content, sha256
 from scenarios.model import Id, Rule
 
@@ -24,8 +24,8 @@ class Check(Frozen):
     """
 
     id: Id
-    title: Words
-    explains: Words
+    title: LocalizedText
+    explains: LocalizedText
     purpose: Purpose
     observed: Rule
     """CEL over `task`, `initial`, `final`, `states`, `steps`, `message`, `termination`."""
@@ -36,7 +36,7 @@ class Check(Frozen):
 
 
 class CheckUse(Frozen):
-    """How a verifier uses a check. A gating check that is not satisfied makes the reward 0."""
+    """How a verifier uses a check. A required check that is not satisfied makes the reward 0."""
 
     id: Id
     """The id of a check of this file."""
@@ -54,17 +54,17 @@ class Unscored(Frozen):
 
 
 class Verifier(Frozen):
-    """A set of checks and what their results are worth; a versioned training artefact.
+    """A set of checks and the reward for their results; a versioned training artefact.
 
-    `all_gates` pays 1 if every gating check is satisfied, else 0. `weighted` pays the satisfied weights
-    over all weights, and 0 if a gating check is not satisfied.
+    `all_gates` gives 1 if every required check is satisfied, else 0. `weighted` gives the satisfied weights
+    over all weights, and 0 if a required check is not satisfied.
     """
 
     id: Id
     version: Annotated[int, Field(ge=1)]
-    title: Words
-    looks_at: Words
-    leaves_out: Words
+    title: LocalizedText
+    looks_at: LocalizedText
+    leaves_out: LocalizedText
     checks: Annotated[tuple[CheckUse, ...], Field(min_length=1, max_length=64)]
     reward: Literal["all_gates", "weighted"] = "all_gates"
     unscored_when: Annotated[tuple[Unscored, ...], Field(max_length=16)] = ()

@@ -1,6 +1,6 @@
 """How a table leaves as CSV that a spreadsheet program opens without running any of it.
 
-Such a program may separate by semicolons or tabs, whatever the file does: the quotes around a cell then
+Such a program may separate by semicolons or tabs, even if the file uses commas: the quotes around a cell then
 hold nothing together, and each part of it is a cell of its own.
 """
 

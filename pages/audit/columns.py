@@ -7,14 +7,16 @@ import streamlit as st
 from pages.audit import names
 from pages.audit.compact import read_columns, write_columns
 from pages.audit.files import Loaded
-from pages.ui import links, plain
+from pages.ui import forms, links, plain
+from pages.ui.forms import Form
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.names import distinct
 from scenarios.problems import InputError
-from verifiers.audit.columns import SPECS, Columns, Kind, Role, check, guess
+from verifiers.audit.columns import SPECS, Columns, Role, RowKind, check, guess
 
-_CORRECTED, _ROUND = "production.audit.columns", "production.audit.columns.round"
+_CORRECTED = "production.audit.columns"
+_FORM = Form("production.audit")
 
 
 def seed(loaded: Iterable[Loaded]) -> None:
@@ -64,10 +66,10 @@ def _file(loaded: Loaded) -> None:
     columns = chosen(loaded)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.markdown(plain.code(loaded.file.name), width="content")
-        key = _field(loaded, "kind", columns.kind)
+        key = _FORM.filled(f"{loaded.key}.kind", columns.kind)
         st.segmented_control(
             _("The rows are"),
-            list(Kind),
+            list(RowKind),
             format_func=names.kind,
             key=key,
             required=True,
@@ -86,7 +88,7 @@ def _file(loaded: Loaded) -> None:
 
 
 def _role(loaded: Loaded, columns: Columns, role: Role) -> None:
-    key = _field(loaded, f"{columns.kind}.{role}", columns.roles.get(role, ""))
+    key = _FORM.filled(f"{loaded.key}.{columns.kind}.{role}", columns.roles.get(role, ""))
     shown = distinct({name: plain.line(name) for name in _columns(loaded) if name}, [_("– none –")])
     st.selectbox(
         names.role(role),
@@ -99,14 +101,8 @@ def _role(loaded: Loaded, columns: Columns, role: Role) -> None:
     )
 
 
-def _field(loaded: Loaded, name: str, value: str) -> str:
-    key = f"production.audit.{st.session_state.get(_ROUND, 0)}.{loaded.key}.{name}"
-    st.session_state.setdefault(key, value)
-    return key
-
-
 def _take_kind(loaded: Loaded, key: str) -> None:
-    _put(loaded, guess(_columns(loaded), Kind(st.session_state[key])))
+    _put(loaded, guess(_columns(loaded), RowKind(st.session_state[key])))
 
 
 def _take_role(loaded: Loaded, role: Role, key: str) -> None:
@@ -116,7 +112,7 @@ def _take_role(loaded: Loaded, role: Role, key: str) -> None:
 
 
 def _forget(loaded: Sequence[Loaded]) -> None:
-    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    _FORM.afresh()
     for one in loaded:
         _put(one, guess(_columns(one)))
 
@@ -131,18 +127,10 @@ def _put(loaded: Loaded, columns: Columns) -> None:
 
 def _text(loaded: Loaded) -> str:
     if loaded.link:
-        names_of = _columns(loaded)
-        return str(st.session_state[links.seed_text(loaded.link, lambda text: _reads(text, names_of), "")])
+        reads = forms.readable(lambda text: read_columns(text, _columns(loaded)))
+        return str(st.session_state[links.seed_text(loaded.link, reads, "")])
     corrected: dict[str, str] = st.session_state.setdefault(_CORRECTED, {})
     return corrected.get(loaded.key, "")
-
-
-def _reads(text: str, names_of: Sequence[str]) -> bool:
-    try:
-        read_columns(text, names_of)
-    except ValueError:
-        return False
-    return True
 
 
 def _columns(loaded: Loaded) -> list[str]:

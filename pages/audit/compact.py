@@ -1,12 +1,12 @@
-"""How corrected columns and changed thresholds stand in a link: pairs of a name and what it is set to.
+"""The text of corrected columns and changed thresholds in a link: pairs of a name and its value.
 
-Each reader raises `ValueError` for a text that no writer makes. What is as it was to begin with takes no
-room: nothing changed is the text "".
+Each reader raises `ValueError` for a text that no writer makes. A value that was not changed is left out:
+no change at all is the text "".
 """
 
 from collections.abc import Iterator, Sequence
 
-from verifiers.audit.columns import Columns, Kind, Role, guess
+from verifiers.audit.columns import Columns, Role, RowKind, guess
 from verifiers.audit.thresholds import Thresholds
 
 _BETWEEN = "~"
@@ -28,7 +28,7 @@ def write_columns(columns: Columns, names: Sequence[str]) -> str:
 def read_columns(text: str, names: Sequence[str]) -> Columns:
     """The columns that such a text makes of those guessed from `names`. Raises `ValueError`."""
     pairs = dict(_pairs(text))
-    columns = guess(names, Kind(pairs.pop(_KIND)) if _KIND in pairs else None)
+    columns = guess(names, RowKind(pairs.pop(_KIND)) if _KIND in pairs else None)
     roles = dict(columns.roles)
     for role, name in pairs.items():
         if name and name not in names:

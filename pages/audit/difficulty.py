@@ -40,8 +40,8 @@ def picture(report: Audit) -> None:
         ),
     )
     told = _(
-        "The chart counts only the first round. Marked families give no gradient, because all"
-        " their rewards are equal."
+        "The chart counts only the first round. In a marked family, all rewards are equal, so"
+        " the model learns nothing from them (no gradient)."
     )
     if len(report.families) > MAX_FAMILIES:
         more = _(
@@ -55,7 +55,10 @@ def tables(report: Audit) -> None:
     """The numbers behind the picture, and those per policy and per round."""
     if report.families:
         st.header(_("Families, policies and rounds in numbers"), anchor=False)
-        told = _("Per family, first round only. “Unscored” counts every attempt without a reward.")
+        told = _(
+            "Per family (tasks of the same kind), first round only. “Unscored” counts every"
+            " attempt without a reward."
+        )
         st.markdown(quiet(told))
         _table([_family(one) for one in _largest(report)])
     if report.collections:

@@ -95,8 +95,8 @@ def _own(thresholds: Thresholds) -> list[Loaded]:
         st.info(
             _(
                 "You can add one file for tasks and one for rollouts. If the tasks have no"
-                " column for the split, each file of tasks counts as one split. The report"
-                " appears after you add a file."
+                " column for the split (training or test), each file of tasks counts as one"
+                " split. The report appears after you add a file."
             ),
             icon=":material/upload_file:",
         )

@@ -74,7 +74,9 @@ def _unchecked(finding: Finding) -> str:
     """Why rules of a finding that found nothing were not checked, each reason once."""
     lacks = dict.fromkeys(role for rule in finding.rules for role in rule.missing)
     reasons = [labelled(_("no column for"), ", ".join(map(names.role, lacks)))] if lacks else []
-    reasons += dict.fromkeys(names.lack(rule) for rule in finding.rules if rule.fault and not rule.missing)
+    reasons += dict.fromkeys(
+        names.not_checked_reason(rule) for rule in finding.rules if rule.fault and not rule.missing
+    )
     return "  \n".join(quiet(reason) for reason in reasons if reason)
 
 
@@ -97,8 +99,8 @@ def _chosen(report: Audit) -> Finding:
 
 def _rule(rule: RuleResult) -> dict[str, str]:
     title, result = [words(shipped.wording().rules[rule.rule])], [together(names.rule_status(rule))]
-    if names.lack(rule):
-        title.append(quiet(names.lack(rule)))
+    if names.not_checked_reason(rule):
+        title.append(quiet(names.not_checked_reason(rule)))
     else:
         compared = ", ".join(names.parameter(name, value) for name, value in rule.parameters.items())
         title.append(quiet(compared) if compared else "")

@@ -1,48 +1,61 @@
-"""Names of what an audit says, in words and signs: codes stay in the files, words stand on the page."""
+"""The words and signs of an audit on the page; files hold the codes."""
 
 import re
 
 from pages.ui import plain
-from pages.ui.language import N_, _
+from pages.ui.language import N_, _, n_, ngettext
 from pages.ui.marks import good, labelled, quiet, wrong
 from scenarios.document import Json
-from verifiers.audit.columns import Kind, Role
+from verifiers.audit.columns import Role, RowKind
 from verifiers.audit.decoding import Encoding
 from verifiers.audit.difficulty import Mark
-from verifiers.audit.findings import Finding, Lack, Rule, RuleResult, Severity, Status, Unit
+from verifiers.audit.findings import (
+    AuditRule,
+    Finding,
+    IdKind,
+    NotCheckedReason,
+    RuleResult,
+    RuleStatus,
+    Severity,
+)
 from verifiers.audit.remarks import Reason
 from verifiers.audit.task_sets import Format
 
-_STATUS: dict[Status, str] = {
-    Status.FOUND: N_("found"),
-    Status.CLEAR: N_("clear"),
-    Status.PARTLY_CHECKED: N_("partly checked"),
-    Status.NOT_CHECKED: N_("not checked"),
+_STATUS: dict[RuleStatus, str] = {
+    RuleStatus.FOUND: N_("found"),
+    RuleStatus.CLEAR: N_("clear"),
+    RuleStatus.PARTLY_CHECKED: N_("partly checked"),
+    RuleStatus.NOT_CHECKED: N_("not checked"),
 }
-_SIGN = {Status.FOUND: "✗", Status.CLEAR: "✓", Status.PARTLY_CHECKED: "◐", Status.NOT_CHECKED: "–"}
+_SIGN = {
+    RuleStatus.FOUND: "✗",
+    RuleStatus.CLEAR: "✓",
+    RuleStatus.PARTLY_CHECKED: "◐",
+    RuleStatus.NOT_CHECKED: "–",
+}
 _SEVERITY: dict[Severity, str] = {
-    Severity.CRITICAL: N_("critical: the rewards or the splits do not mean what they should"),
-    Severity.WARNING: N_("warning: the data are less useful for training than they could be"),
+    Severity.CRITICAL: N_("critical: the rewards or the splits lead to wrong conclusions"),
+    Severity.WARNING: N_("warning: the data are less useful for training"),
 }
-_UNIT: dict[Unit, str] = {
-    Unit.TASK: N_("{count} of {of} tasks"),
-    Unit.ROLLOUT: N_("{count} of {of} rollouts"),
-    Unit.FAMILY: N_("{count} of {of} families"),
-    Unit.POLICY: N_("{count} of {of} policies"),
-    Unit.ROUNDS: N_("{count} of {of} pairs of rounds"),
+_UNIT: dict[IdKind, tuple[str, str]] = {
+    IdKind.TASK: n_("{count} of {of} task", "{count} of {of} tasks"),
+    IdKind.ROLLOUT: n_("{count} of {of} rollout", "{count} of {of} rollouts"),
+    IdKind.FAMILY: n_("{count} of {of} family", "{count} of {of} families"),
+    IdKind.POLICY: n_("{count} of {of} policy", "{count} of {of} policies"),
+    IdKind.ROUNDS: n_("{count} of {of} pair of rounds", "{count} of {of} pairs of rounds"),
 }
-_ONE: dict[Unit, str] = {
-    Unit.TASK: N_("Task"),
-    Unit.ROLLOUT: N_("Rollout id"),
-    Unit.FAMILY: N_("Family"),
-    Unit.POLICY: N_("Policy"),
-    Unit.ROUNDS: N_("Rounds"),
+_ONE: dict[IdKind, str] = {
+    IdKind.TASK: N_("Task"),
+    IdKind.ROLLOUT: N_("Rollout id"),
+    IdKind.FAMILY: N_("Family"),
+    IdKind.POLICY: N_("Policy"),
+    IdKind.ROUNDS: N_("Rounds"),
 }
-_LACK: dict[Lack, str] = {
-    Lack.ROWS: N_("no rows to check"),
-    Lack.TRAINING_SPLIT: N_("no split has a name that marks it as training"),
-    Lack.HELD_OUT_DATE: N_("no held-out task has a date"),
-    Lack.SCORED_ROUNDS: N_("fewer than two rounds have a valid attempt"),
+_NOT_CHECKED: dict[NotCheckedReason, str] = {
+    NotCheckedReason.ROWS: N_("no rows to check"),
+    NotCheckedReason.TRAINING_SPLIT: N_("no split has a name that marks it as training"),
+    NotCheckedReason.HELD_OUT_DATE: N_("no held-out task has a date"),
+    NotCheckedReason.SCORED_ROUNDS: N_("fewer than two rounds have a valid attempt"),
 }
 _MARK: dict[Mark, str] = {
     Mark.ALL_PASS: N_("all pass"),
@@ -67,7 +80,7 @@ _DELIMITER = {
     "\t": N_("separated by tabs"),
     "|": N_("separated by vertical bars"),
 }
-_KIND: dict[Kind, str] = {Kind.TASKS: N_("tasks"), Kind.ROLLOUTS: N_("rollouts of tasks")}
+_KIND: dict[RowKind, str] = {RowKind.TASKS: N_("tasks"), RowKind.ROLLOUTS: N_("rollouts of tasks")}
 _ROLE: dict[Role, str] = {
     Role.TASK_ID: N_("Task id"),
     Role.FAMILY: N_("Family"),
@@ -130,41 +143,44 @@ _PARAMETER = {
     "budget": N_("at most {0} per valid rollout"),
     "shown_by": N_("evidence from: {0}"),
 }
-_DETAIL: dict[Rule, tuple[str, str]] = {
-    Rule.NO_EVIDENCE: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
-    Rule.NOT_SOLVED_BY_CURRENT_MODEL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
-    Rule.REFERENCE_FAILS: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
-    Rule.DOING_NOTHING_PASSES: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
-    Rule.NO_FAILING_TEST: (r"an empty list", N_("an empty list")),
-    Rule.ALL_PASS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
-    Rule.ALL_FAIL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
-    Rule.TOO_FEW_ATTEMPTS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
-    Rule.NO_FAILURES_KEPT: (r"failures (\d+) of (\d+)", N_("failures: {0} of {1}")),
-    Rule.NO_RECOVERY_CASES: (r"solved (\d+)", N_("solved: {0}")),
-    Rule.TRUNCATION_SCORED_ZERO: (r"reward (\S+)", N_("reward {0}")),
-    Rule.ANSWER_IN_PROMPT: (r"(\d+) characters", N_("{0} characters")),
-    Rule.ANSWER_IN_CONTEXT: (r"(\d+) characters", N_("{0} characters")),
-    Rule.ANSWER_IN_OBSERVATION: (r"(\d+) characters", N_("{0} characters")),
-    Rule.ANSWER_TOO_SHORT: (r"(\d+) characters", N_("{0} characters")),
-    Rule.NO_DATE: (r"no date", N_("no date")),
-    Rule.SCORE_UP_COVERAGE_DOWN: (
+_DETAIL: dict[AuditRule, tuple[str, str]] = {
+    AuditRule.NO_EVIDENCE: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    AuditRule.NOT_SOLVED_BY_CURRENT_MODEL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    AuditRule.REFERENCE_FAILS: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
+    AuditRule.DOING_NOTHING_PASSES: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
+    AuditRule.NO_FAILING_TEST: (r"an empty list", N_("an empty list")),
+    AuditRule.ALL_PASS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    AuditRule.ALL_FAIL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    AuditRule.TOO_FEW_ATTEMPTS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    AuditRule.NO_FAILURES_KEPT: (r"failures (\d+) of (\d+)", N_("failures: {0} of {1}")),
+    AuditRule.NO_RECOVERY_CASES: (r"solved (\d+)", N_("solved: {0}")),
+    AuditRule.TRUNCATION_SCORED_ZERO: (r"reward (\S+)", N_("reward {0}")),
+    AuditRule.ANSWER_IN_PROMPT: (r"(\d+) characters", N_("{0} characters")),
+    AuditRule.ANSWER_IN_CONTEXT: (r"(\d+) characters", N_("{0} characters")),
+    AuditRule.ANSWER_IN_OBSERVATION: (r"(\d+) characters", N_("{0} characters")),
+    AuditRule.ANSWER_TOO_SHORT: (r"(\d+) characters", N_("{0} characters")),
+    AuditRule.NO_DATE: (r"no date", N_("no date")),
+    AuditRule.SCORE_UP_COVERAGE_DOWN: (
         r"mean reward (\S+) -> (\S+), families solved (\d+) -> (\d+), mix (\S+) -> (\S+) bits",
         N_("mean reward {0} → {1}, families solved {2} → {3}, family entropy {4} → {5} bits"),
     ),
-    Rule.TOOL_CALLS_OVER_BUDGET: (
+    AuditRule.TOOL_CALLS_OVER_BUDGET: (
         r"([\d,]+) for (\d+) valid trajectories",
         N_("{0} for {1} valid rollouts"),
     ),
-    Rule.TOKENS_OVER_BUDGET: (r"([\d,]+) for (\d+) valid trajectories", N_("{0} for {1} valid rollouts")),
+    AuditRule.TOKENS_OVER_BUDGET: (
+        r"([\d,]+) for (\d+) valid trajectories",
+        N_("{0} for {1} valid rollouts"),
+    ),
 }
 
 
 def status(finding: Finding) -> str:
     """What became of a finding, as Markdown."""
     name = _(_STATUS[finding.status])
-    if finding.status is Status.FOUND:
+    if finding.status is RuleStatus.FOUND:
         return wrong(name)
-    return good(name) if finding.status is Status.CLEAR else quiet(f"{_SIGN[finding.status]} {name}")
+    return good(name) if finding.status is RuleStatus.CLEAR else quiet(f"{_SIGN[finding.status]} {name}")
 
 
 def sign(finding: Finding) -> str:
@@ -174,19 +190,19 @@ def sign(finding: Finding) -> str:
 
 def rule_status(rule: RuleResult) -> str:
     """What became of a rule, as Markdown; a class of its own is told apart and called neither."""
-    if not rule.fault and rule.status is Status.FOUND:
+    if not rule.fault and rule.status is RuleStatus.FOUND:
         return "● " + _("separate class, not a problem")
     name = _(_STATUS[rule.status])
-    if rule.status is Status.FOUND:
+    if rule.status is RuleStatus.FOUND:
         return wrong(name)
-    return good(name) if rule.status is Status.CLEAR else quiet(f"{_SIGN[rule.status]} {name}")
+    return good(name) if rule.status is RuleStatus.CLEAR else quiet(f"{_SIGN[rule.status]} {name}")
 
 
-def lack(rule: RuleResult) -> str:
-    """What a rule that is not checked had nothing to do with; empty for one that is."""
+def not_checked_reason(rule: RuleResult) -> str:
+    """Why a rule was not checked; empty for a rule that was."""
     if rule.missing:
         return labelled(_("no column for"), ", ".join(map(role, rule.missing)))
-    return "" if rule.lack is None else _(_LACK[rule.lack])
+    return "" if rule.reason is None else _(_NOT_CHECKED[rule.reason])
 
 
 def severity(kind: Severity) -> str:
@@ -196,10 +212,10 @@ def severity(kind: Severity) -> str:
 
 def share(rule: RuleResult) -> str:
     """How many a rule concerns, of how many it looked at."""
-    return _(_UNIT[rule.unit]).format(count=f"{rule.count:,}", of=f"{rule.of:,}")
+    return ngettext(*_UNIT[rule.unit], rule.of).format(count=f"{rule.count:,}", of=f"{rule.of:,}")
 
 
-def unit(kind: Unit) -> str:
+def unit(kind: IdKind) -> str:
     """What a row that a rule concerns is."""
     return _(_ONE[kind])
 
@@ -215,7 +231,7 @@ def parameter(name: str, value: Json) -> str:
     return _(_PARAMETER[name]).format(said)
 
 
-def detail(rule: Rule, text: str) -> str:
+def detail(rule: AuditRule, text: str) -> str:
     """What a rule says of one row, as Markdown; words of the data stay as they are."""
     if rule in _DETAIL:
         pattern, _said = _DETAIL[rule]
@@ -246,7 +262,7 @@ def delimiter(character: str) -> str:
     return _(_DELIMITER[character])
 
 
-def kind(rows: Kind) -> str:
+def kind(rows: RowKind) -> str:
     """What the rows of a file are."""
     return _(_KIND[rows])
 

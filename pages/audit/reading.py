@@ -1,4 +1,4 @@
-"""What was read of each file, what was left out, and why: no row disappears without a word."""
+"""The rows that were read of each file and those left out, with the reason for each."""
 
 import streamlit as st
 
@@ -6,7 +6,7 @@ from pages.audit import names
 from pages.ui import plain, problems
 from pages.ui.language import _
 from pages.ui.marks import labelled, quiet, strong
-from verifiers.audit.findings import Status
+from verifiers.audit.findings import RuleStatus
 from verifiers.audit.remarks import Reason, Remark
 from verifiers.audit.report import Audit, FileReport
 
@@ -15,7 +15,7 @@ _SHOWN = 20
 
 def numbers(report: Audit) -> None:
     """The size of what was audited, in one row."""
-    found = sum(one.status is Status.FOUND for one in report.findings)
+    found = sum(one.status is RuleStatus.FOUND for one in report.findings)
     cells = (
         (_("Findings"), _("{found} of {all}").format(found=found, all=len(report.findings))),
         (_("Tasks"), f"{report.tasks:,}"),
@@ -42,7 +42,7 @@ def left_out(report: Audit) -> None:
         title = (
             _("Rows left out: {count}, where and why").format(count=f"{lost:,}")
             if lost
-            else _("All rows are used; some cells are read differently from what they say")
+            else _("All rows are used; some cells are not read exactly as they are written")
         )
         with st.expander(title, icon=":material/rule:", expanded=bool(lost)):
             st.markdown("\n".join(map(_line, remarks[:_SHOWN])))

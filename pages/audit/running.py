@@ -21,7 +21,7 @@ _KEPT, _STOPPED = "production.audit.kept", "production.audit.stopped"
 
 
 @dataclass(frozen=True)
-class Outcome:
+class AuditOutcome:
     """What each file is, its columns or why it was refused, and the report if there is one."""
 
     files: tuple[tuple[str, ...] | InputError, ...]
@@ -30,13 +30,13 @@ class Outcome:
 
 def outcome(
     key: Hashable, files: Sequence[File], columns: Sequence[Columns | None], thresholds: Thresholds
-) -> Outcome | None:
-    """What an audit of the files finds; None, and a word on the page, if it was stopped.
+) -> AuditOutcome | None:
+    """The result of an audit of the files; None, with a message on the page, if it was stopped.
 
     `key` stands for the files. Columns of which nothing is said are guessed.
     """
     asked = (key, tuple(columns), thresholds)
-    kept: tuple[Any, Outcome | SandboxError] | None = st.session_state.get(_KEPT)
+    kept: tuple[Any, AuditOutcome | SandboxError] | None = st.session_state.get(_KEPT)
     if kept is None or kept[0] != asked:
         if st.session_state.get(_STOPPED) == asked:
             _stopped()
@@ -51,7 +51,7 @@ def outcome(
 
 def _computed(
     asked: Any, files: Sequence[File], columns: Sequence[Columns | None], thresholds: Thresholds
-) -> tuple[Any, Outcome | SandboxError]:
+) -> tuple[Any, AuditOutcome | SandboxError]:
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
         bar = st.progress(0.0, text=_("Auditing …"))
@@ -84,7 +84,7 @@ def _computed(
         one if one is not None or isinstance(names, InputError) else guess(names)
         for one, names in zip(columns, outcomes, strict=True)
     )
-    return (asked[0], known, thresholds), Outcome(outcomes, report)
+    return (asked[0], known, thresholds), AuditOutcome(outcomes, report)
 
 
 def _file(told: Any) -> tuple[str, ...] | InputError:

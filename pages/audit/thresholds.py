@@ -5,17 +5,21 @@ from datetime import date
 import streamlit as st
 
 from pages.audit.compact import read_thresholds, write_thresholds
-from pages.ui import links
+from pages.ui import forms, links
+from pages.ui.forms import Form
 from pages.ui.language import _
 from verifiers.audit.thresholds import Thresholds
 
-_ROUND, _REFUSED = "production.thresholds.round", "production.thresholds.refused"
+_FORM = Form("production.thresholds")
+_REFUSED = "production.thresholds.refused"
 
 
 def seed() -> Thresholds:
     """The thresholds as they stand: of the link, of the last visit, or the usual ones."""
     links.seed("limits", links.SWITCH, False)
-    return read_thresholds(st.session_state[links.seed_text("thresholds", _reads, "")])
+    return read_thresholds(
+        st.session_state[links.seed_text("thresholds", forms.readable(read_thresholds), "")]
+    )
 
 
 def wanted() -> bool:
@@ -36,7 +40,7 @@ def show() -> None:
 
 def _fields(now: Thresholds) -> None:
     for name, (label, help_, step, least, most) in _numbers().items():
-        key = _field(name, getattr(now, name))
+        key = _FORM.filled(name, getattr(now, name))
         st.number_input(
             label,
             min_value=least,
@@ -49,7 +53,7 @@ def _fields(now: Thresholds) -> None:
             on_change=_take,
             args=(name, key),
         )
-    key = _field("test_cutoff", now.test_cutoff)
+    key = _FORM.filled("test_cutoff", now.test_cutoff)
     st.date_input(
         _("Start of test period"),
         value=None,
@@ -102,8 +106,9 @@ def _numbers() -> dict[str, tuple[str, str, float, float | None, float | None]]:
         "min_entropy_drop": (
             _("Entropy drop (bits)"),
             _(
-                "The family entropy (how evenly the attempts are spread over families) must fall by"
-                " at least this much between two rounds."
+                "The audit reports lower coverage only if the family entropy (how evenly the"
+                " attempts are spread over families) falls by at least this much between two"
+                " rounds."
             ),
             0.05,
             0.01,
@@ -112,12 +117,6 @@ def _numbers() -> dict[str, tuple[str, str, float, float | None, float | None]]:
         "tool_calls_budget": (_("Tool calls"), paid, 10.0, 1.0, None),
         "tokens_budget": (_("Tokens"), paid, 10_000.0, 1.0, None),
     }
-
-
-def _field(name: str, value: float | date | None) -> str:
-    key = f"production.thresholds.{st.session_state.get(_ROUND, 0)}.{name}"
-    st.session_state.setdefault(key, value)
-    return key
 
 
 def _take(name: str, key: str) -> None:
@@ -136,13 +135,5 @@ def _forget() -> None:
 
 
 def _put(thresholds: Thresholds) -> None:
-    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    _FORM.afresh()
     links.choose("thresholds", write_thresholds(thresholds))
-
-
-def _reads(text: str) -> bool:
-    try:
-        read_thresholds(text)
-    except ValueError:
-        return False
-    return True

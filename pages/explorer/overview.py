@@ -28,7 +28,12 @@ def show(work: Workspace) -> None:
     """The matrix as tinted cells that open their run, the counts, and the downloads."""
     judged = work.judged
     st.header(_("All runs, all verifiers"), anchor=False)
-    st.markdown(_("Choose a cell to open it above. A strongly coloured cell differs from the right verdict."))
+    st.markdown(
+        _(
+            "Choose a cell to open it above. In a strongly coloured cell, the verdict"
+            " differs from the right verdict."
+        )
+    )
     # A new key for every cell opened: the chart remembers its selection and would not tell it twice.
     picture(judged, f"overview.matrix.{st.session_state.setdefault(_OPENED, 0)}", _open)
     st.table(tables.counts(judged), hide_index=True, border="horizontal")
@@ -51,7 +56,7 @@ def picture(judged: Matrix, key: str, on_select: Callable[[], None] | None = Non
         key=key,
         on_select=on_select or "ignore",
         selection_mode="cell",
-        alt=_("Reward of every trajectory under every verifier; the counts stand in the table below."),
+        alt=_("Reward of every trajectory under every verifier; the table below has the counts."),
     )
 
 

@@ -1,4 +1,4 @@
-"""One scenario to explore: pick a run, see what is paid, why, what happened, and all runs together."""
+"""One scenario to explore: pick a run, see its rewards and the reasons, its steps, and all runs together."""
 
 import streamlit as st
 
@@ -43,7 +43,7 @@ def show() -> None:
 
 
 def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
-    """What the selector calls the trajectories; the groups would tell what was intended."""
+    """What the selector calls the trajectories; the groups would reveal the right verdict."""
     names = raw_titles(scenario.trajectories)
     if grouped:
         for item in scenario.trajectories:

@@ -55,7 +55,7 @@ def _text(judged: Matrix, trajectory: str, step: int) -> str:
     lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
     for drift in run.drift:
         mark = quiet(_("last-bit difference")) if drift.last_bit else wrong(_("drift"))
-        told = _("At step {step} the log has {recorded}; the replay gives {observed}.")
+        told = _("At step {step}, the trajectory recorded {recorded}; the replay gives {observed}.")
         recorded, observed = plain.value(drift.recorded), plain.value(drift.observed)
         sentence = told.format(step=drift.step + 1, recorded=recorded, observed=observed)
         # Data stays outside of a mark: a bracket in it would end the mark.

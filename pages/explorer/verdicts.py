@@ -1,4 +1,4 @@
-"""What is paid for a run, why, and what was left out."""
+"""The rewards of a run, the reasons, and the conditions that were left out."""
 
 import streamlit as st
 
@@ -76,14 +76,14 @@ def _guessed(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> bool
     if guess is None:
         return False
     reward = judged.verdict(trajectory.id, verifier.id).reward
-    paid = "unscored" if reward is None else status.reward(reward)
-    if guess == paid:
+    given = "unscored" if reward is None else status.reward(reward)
+    if guess == given:
         st.success(_("Your prediction was right."), icon=":material/check:")
     else:
-        told = _("You predicted {guess}; the reward is {paid}.")
+        told = _("You predicted {guess}; the reward is {given}.")
         name = {"unscored": _("unscored")}
         st.error(
-            told.format(guess=name.get(guess, guess), paid=name.get(paid, paid)), icon=":material/close:"
+            told.format(guess=name.get(guess, guess), given=name.get(given, given)), icon=":material/close:"
         )
     return True
 
@@ -126,7 +126,7 @@ def _numbers(judged: Matrix, trajectory: Trajectory, verifier: Verifier) -> None
             height="stretch",
         )
     if verdict.message is not None:
-        failed = _("A rule that decides whether a run is scored fails: {message}")
+        failed = _("There is an error in a rule that decides whether a run is scored: {message}")
         st.warning(failed.format(message=plain.code(verdict.message)), icon=":material/error:")
     meaning = " ".join((strong(status.agreement_explained(agreement)), words(trajectory.why)))
     st.markdown(f"{meaning}  \n{_about(judged, verifier.id)}")
@@ -141,7 +141,7 @@ def _nop(scenario: Scenario) -> Trajectory:
 
 
 def _variations_text() -> str:
-    told = _("The same log is replayed from other starts. The agent was not told of them.")
+    told = _("The same trajectory is replayed from other starts. The agent does not know about them.")
     return "\n\n".join((heading(_("Hidden variations")), told))
 
 
@@ -181,10 +181,10 @@ def _catching(judged: Matrix, trajectory: str, verifier: str) -> list[str]:
     checks = {check.id: check for check in judged.verifiers.checks}
     caught = judged.would_have_caught(trajectory, verifier)
     if not caught:
-        return [_("No check of the file would have caught this run without failing an honest one.")]
+        return [_("No check in the file catches this run without also failing some honest run.")]
     intro = _(
-        "The verifier does not use these checks. Each of them would have caught this run"
-        " without failing an honest one:"
+        "The verifier does not use these checks. Each of them catches this run, and no honest"
+        " run violates it:"
     )
     items = (f"- {strong(words(checks[id_].title))} · {words(checks[id_].explains)}" for id_ in caught)
     return [intro, "", *items]

@@ -7,11 +7,11 @@ import streamlit as st
 
 from pages.loopholes import growth
 from pages.ui import charts, downloads, plain, tables, workspace
-from pages.ui.language import _, raw_titles, titles
+from pages.ui.language import _, ngettext, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
-from verifiers.search.search import Failure, Group, Loopholes, SearchResult
+from verifiers.search.search import Failure, Loopholes, SearchResult, TrajectoryGroup
 
 SHOWN = 6
 _BESIDE = 3
@@ -39,9 +39,12 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     )
     cut = result.total(verifier).scored_a_fault
     if cut:
-        told = _(
+        told = ngettext(
+            "{count} more trajectory ran out of steps and still got a number. That number"
+            " shows nothing about the agent.",
             "{count} more trajectories ran out of steps and still got a number. That number"
-            " shows nothing about the agent."
+            " shows nothing about the agent.",
+            cut,
         )
         right.markdown(quiet(told.format(count=f"{cut:,}")))
     st.header(_("The shortest loopholes, grouped by what they do"), anchor=False)
@@ -56,7 +59,7 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     else:
         _groups(work, loopholes, verifier, "loopholes")
     if result.dodges[verifier].groups:
-        st.header(_("Ways to dodge the verdict: the verifier itself fails"), anchor=False)
+        st.header(_("Trajectories on which the verifier itself has an error"), anchor=False)
         _groups(work, result.dodges[verifier], verifier, "dodges")
     for failure in result.failures:
         st.warning(_failed(failure), icon=":material/error:")
@@ -67,8 +70,8 @@ def _numbers(result: SearchResult, verifier: str) -> None:
     total, shortest = result.total(verifier), result.loopholes[verifier].shortest
     boxed: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True, "height": "stretch"}
     with st.container(horizontal=True):
-        paid = _("of {count} that got reward").format(count=f"{total.paid:,}")
-        st.metric(_("False passes"), f"{total.false_pass:,}", delta=paid, **boxed)
+        rewarded = _("of {count} that got reward").format(count=f"{total.rewarded:,}")
+        st.metric(_("False passes"), f"{total.false_pass:,}", delta=rewarded, **boxed)
         steps = _("none found") if shortest is None else _("steps, including the ending")
         st.metric(_("Shortest loophole"), "—" if shortest is None else str(shortest), delta=steps, **boxed)
         intended = _("of {count} that should pass").format(count=f"{result.intended:,}")
@@ -116,14 +119,23 @@ def _groups(work: Workspace, loopholes: Loopholes, verifier: str, kind: str) -> 
         )
     if loopholes.ungrouped:
         st.markdown(
-            quiet(_("{count} more belong to no group shown here.").format(count=f"{loopholes.ungrouped:,}"))
+            quiet(
+                ngettext(
+                    "{count} more belongs to no group shown here.",
+                    "{count} more belong to no group shown here.",
+                    loopholes.ungrouped,
+                ).format(count=f"{loopholes.ungrouped:,}")
+            )
         )
 
 
 def _failed(failure: Failure) -> str:
-    told = _(
+    told = ngettext(
+        "The rule {field} of the scenario fails on {count} trajectory, which is left out of the counts."
+        " {reason}; the trajectory: {example}",
         "The rule {field} of the scenario fails on {count} trajectories, which are left out of the counts."
-        " {reason}; the first of them: {example}"
+        " {reason}; the first of them: {example}",
+        failure.count,
     )
     return told.format(
         field=plain.code(failure.field),
@@ -133,7 +145,7 @@ def _failed(failure: Failure) -> str:
     )
 
 
-def _does(group: Group) -> str:
+def _does(group: TrajectoryGroup) -> str:
     did = " · ".join(_call(action) for action in group.actions)
     told = labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))
     counted = _("Trajectories: {count} · steps of the shortest: {steps}").format(
@@ -151,7 +163,7 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _open(work: Workspace, group: Group, verifier: str) -> None:
+def _open(work: Workspace, group: TrajectoryGroup, verifier: str) -> None:
     steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
     st.page_link(
         "views/verifiers.py",

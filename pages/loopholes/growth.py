@@ -18,7 +18,7 @@ _POWERS = [10**power for power in range(7)]
 
 
 def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
-    """A row per length and verifier, without those that pay nothing falsely: the axis is logarithmic.
+    """A row per length and verifier, without those that have no false pass: the axis is logarithmic.
 
     `label` is where on that axis the name of the line stands: at its end, above the name below it.
     """

@@ -18,8 +18,8 @@ DEFAULT_LENGTH = 4
 def show() -> None:
     """The search of the chosen scenario."""
     work = workspace.bar()
-    alphabet = work.plain.scenario.search
-    if alphabet is None:
+    space = work.plain.scenario.search
+    if space is None:
         st.info(
             _(
                 "This scenario names no actions to search with. A scenario file can list actions"
@@ -29,8 +29,8 @@ def show() -> None:
             icon=":material/info:",
         )
         return
-    lengths = range(1, alphabet.max_depth + 1)
-    length_key = links.seed("length", links.named(lengths), min(DEFAULT_LENGTH, alphabet.max_depth))
+    lengths = range(1, space.max_depth + 1)
+    length_key = links.seed("length", links.named(lengths), min(DEFAULT_LENGTH, space.max_depth))
     verifiers = work.judged.verifiers.verifiers
     verifier_key = links.seed("verifier", links.named(item.id for item in verifiers), verifiers[-1].id)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -62,15 +62,16 @@ def show() -> None:
 
 
 def _extent(work: Workspace, length: int) -> str:
-    alphabet = work.plain.scenario.search
-    if alphabet is None:
+    space = work.plain.scenario.search
+    if space is None:
         return ""
-    every = sum(trajectories(alphabet, n) for n in range(1, length + 1))
+    every = sum(trajectories(space, n) for n in range(1, length + 1))
     told = _(
-        "The search is exhaustive and nothing is learned: all {count} trajectories of {actions}"
-        " actions and {endings} endings up to length {length} are replayed and compared with the"
-        " right verdict. It says nothing about longer ones."
+        "The search is exhaustive, and nothing is learned. It forms every trajectory up to"
+        " length {length} from {actions} actions and {endings} endings, replays all {count} of"
+        " them, and compares each reward with the right verdict. It shows nothing about longer"
+        " trajectories."
     )
     return told.format(
-        count=f"{every:,}", actions=len(alphabet.actions), endings=len(alphabet.endings), length=length
+        count=f"{every:,}", actions=len(space.actions), endings=len(space.endings), length=length
     )

@@ -17,7 +17,7 @@ from verifiers import functions as verifiers
 from verifiers.audit import functions as audit
 
 
-class Collection(NamedTuple):
+class LiteralFile(NamedTuple):
     """A file of literals, what it is called from the top of the product, and what reproduces them."""
 
     path: FilePath
@@ -32,14 +32,14 @@ class PlacedNumber(FixedNumber):
     line: int
 
 
-def _collection(module: ModuleType) -> Collection:
+def _collection(module: ModuleType) -> LiteralFile:
     folder = module.__name__.rpartition(".")[0].replace(".", "/")
-    return Collection(
+    return LiteralFile(
         FilePath(str(module.__file__)).parent / "examples.yaml", f"{folder}/examples.yaml", module.FUNCTIONS
     )
 
 
-COLLECTIONS: dict[str, Collection] = {
+COLLECTIONS: dict[str, LiteralFile] = {
     "verifiers": _collection(verifiers),
     "contract": _collection(contract),
     "parl": _collection(parl),

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText
 from scenarios.library import doubled
 from scenarios.model import Id
 from scenarios.problems import InputError
@@ -14,13 +14,13 @@ Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "rec
 
 
 class PrimarySource(Frozen):
-    """One source. `url` is missing where none is known to us; `version` says which state of it is meant."""
+    """One source. `url` is missing where none is known; `version` says which state the product uses."""
 
     id: Id
     title: Annotated[str, Field(min_length=1)]
     url: Annotated[str, Field(pattern=r"^https://[^\s<>\"()]+$")] | None = None
-    version: Words
-    taken: Words
+    version: LocalizedText
+    taken: LocalizedText
     used: Annotated[tuple[Page, ...], Field(min_length=1)]
 
 

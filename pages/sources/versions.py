@@ -1,8 +1,8 @@
 """Which product, scenarios and verifiers are in use, in which version, and under which fingerprint?"""
 
 from scenarios import library as scenario_library
-from scenarios.document import Frozen, Words
-from scenarios.model import Source
+from scenarios.document import Frozen, LocalizedText
+from scenarios.model import CaseSource
 from scenarios.probes.repeatability import world_sha256
 from verifiers import library
 
@@ -14,7 +14,7 @@ class VerifierInUse(Frozen):
     """One verifier of a scenario; its fingerprint includes the rules of its checks."""
 
     id: str
-    title: Words
+    title: LocalizedText
     version: int
     sha256: str
 
@@ -23,8 +23,8 @@ class ScenarioInUse(Frozen):
     """One shipped scenario. `world_sha256` covers task, snapshot, what is seen, tools and permissions."""
 
     id: str
-    title: Words
-    sources: tuple[Source, ...]
+    title: LocalizedText
+    sources: tuple[CaseSource, ...]
     version: int
     seed: int
     snapshot_sha256: str

@@ -1,4 +1,4 @@
-"""The language of a visit: English in the code, others in `locale/`, Words from data files."""
+"""The language of a visit: English in the code, others in `locale/`, localized texts from data files."""
 
 import gettext
 import io
@@ -14,7 +14,7 @@ from babel.messages.pofile import read_po
 
 from pages.ui import memory, plain
 from pages.ui.names import distinct
-from scenarios.document import Words
+from scenarios.document import LocalizedText
 
 CATALOGS = {
     path.parts[-3]: path
@@ -33,7 +33,7 @@ class Titled(Protocol):
     def id(self) -> str: ...
 
     @property
-    def title(self) -> Words: ...
+    def title(self) -> LocalizedText: ...
 
 
 R = TypeVar("R")
@@ -60,12 +60,24 @@ def N_(message: str) -> str:
     return message
 
 
-def raw_words(text: Words) -> str:
+def ngettext(singular: str, plural: str, count: int) -> str:
+    """A message about `count` things, in the form that the language of this visit has for that number."""
+    if current() == "en":
+        return singular if count == 1 else plural
+    return _catalog(current()).ngettext(singular, plural, count)
+
+
+def n_(singular: str, plural: str) -> tuple[str, str]:
+    """Mark a message with a plural that is kept in the code and translated where it is shown."""
+    return singular, plural
+
+
+def raw_words(text: LocalizedText) -> str:
     """A text of a data file in the language of this visit, for a selector or a chart: no Markdown there."""
     return plain.line(text.said_in(current()))
 
 
-def words(text: Words) -> str:
+def words(text: LocalizedText) -> str:
     """The same as Markdown that shows just its characters."""
     return plain.escaped(raw_words(text))
 

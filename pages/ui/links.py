@@ -75,8 +75,10 @@ def arrive(page: str) -> bool:
 def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = False) -> str:
     """Prepare the choice `name` and return the key of its widget.
 
-    `options` maps the text in a link to the value; the text "" stands for a choice not made and is left
-    out of the link. `shared` choices are the same on every page, and are seeded before `arrive`.
+    `options` maps the text in a link to the value. Of two texts with one value the first is written, and the
+    other is still read: so an old link works after a value gets a new name. The text "" stands for a choice
+    not made and is left out of the link. `shared` choices are the same on every page, and are
+    seeded before `arrive`.
     """
     state = st.session_state
     if not shared:

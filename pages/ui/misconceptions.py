@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, Frozen, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText, shown
 from scenarios.examples import ExampleFile
 from scenarios.model import Id
 from scenarios.problems import InputError, phrase
@@ -19,9 +19,9 @@ class Statement(Frozen):
     """
 
     id: Id
-    statement: Words
+    statement: LocalizedText
     answer: bool
-    explanation: Words
+    explanation: LocalizedText
     presets: tuple[Id, ...] = ()
     examples: tuple[Id, ...] = ()
 

@@ -1,4 +1,4 @@
-"""Names that stand for ids: no two of them look the same, whatever somebody called the things."""
+"""Names shown in place of ids: no two names look the same."""
 
 import re
 import unicodedata

@@ -8,9 +8,12 @@ from pages.ui import links
 from pages.ui.language import _
 
 
-def choose(names: Mapping[str, str]) -> str:
-    """Ask for a part and return its id; `names` are the parts' names by their ids, the default first."""
-    key = links.seed("part", links.named(names), next(iter(names)))
+def choose(names: Mapping[str, str], old: Mapping[str, str] | None = None) -> str:
+    """Ask for a part and return its id; `names` are the parts' names by their ids, the default first.
+
+    `old` has the ids that links of earlier releases use, each with the id that replaces it.
+    """
+    key = links.seed("part", links.named(names) | dict(old or {}), next(iter(names)))
     st.segmented_control(
         _("Part"),
         list(names),

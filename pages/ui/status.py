@@ -5,7 +5,7 @@ from typing import Literal
 from pages.ui import plain
 from pages.ui.language import N_, _
 from pages.ui.marks import good, quiet, together, wrong
-from scenarios.model import Intended, Role, Termination
+from scenarios.model import Intended, Termination, TrajectoryRole
 from verifiers.matrix import Agreement, Control
 from verifiers.model import CHECK_ERROR, CheckStatus, Purpose
 
@@ -27,7 +27,7 @@ _AGREEMENT: dict[Agreement, str] = {
 _EXPLAINED: dict[Agreement, str] = {
     "false_pass": N_("It gives reward to a run that should fail."),
     "false_fail": N_("It gives no reward to a run that should pass."),
-    "check_error": N_("The verifier itself fails on this run, which is the verifier's fault."),
+    "check_error": N_("The verifier itself has an error on this run. This is not a mistake of the agent."),
     "scored_a_fault": N_("It gives a number to a run that shows nothing about the agent."),
     "unscored": N_("It gives no number to a run that could be judged."),
     "agrees": N_("The verdict is the right one."),
@@ -54,7 +54,7 @@ _TERMINATION: dict[Termination, str] = {
     "finished": N_("finished"),
     "truncated": N_("truncated by the step budget"),
     "infrastructure_fault": N_("ended by an infrastructure fault"),
-    "stopped": N_("the log ends without an ending action"),
+    "stopped": N_("the trajectory stops without an ending action"),
 }
 _GROUP = {
     "controls": N_("Control"),
@@ -95,7 +95,7 @@ def reward(number: float | None) -> str:
 
 
 def agreement(kind: Agreement) -> str:
-    """How a verdict stands to what was intended, in words."""
+    """How a verdict agrees with the right verdict, in words."""
     return _(_AGREEMENT[kind])
 
 
@@ -105,14 +105,14 @@ def agreement_explained(kind: Agreement) -> str:
 
 
 def colour(kind: Agreement) -> Literal["blue", "red", "gray"]:
-    """The colour that goes with the word: calm where the verdict is right or nobody can say."""
+    """The colour that goes with the word: calm where the verdict is right or undetermined."""
     if kind == "undetermined":
         return "gray"
     return "blue" if kind == "agrees" else "red"
 
 
 def intended(kind: Intended) -> str:
-    """What the task's author meant a trajectory to be."""
+    """The right verdict on a trajectory."""
     return _(_INTENDED[kind])
 
 
@@ -132,7 +132,7 @@ def termination(kind: Termination) -> str:
     return _(_TERMINATION[kind])
 
 
-def group(role: Role, kind: Intended) -> str:
+def group(role: TrajectoryRole, kind: Intended) -> str:
     """The group of the selector that a trajectory belongs to: one of `GROUPS`."""
     if role in ("oracle", "nop"):
         return "controls"

@@ -88,7 +88,7 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
 def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
     drift = matrix.run(trajectory, variation).drift
     wrong = any(not each.last_bit for each in drift)
-    return " " + quiet(_("(differs from the recorded log)")) if wrong else ""
+    return " " + quiet(_("(differs from the recorded answer)")) if wrong else ""
 
 
 @remembered
@@ -115,7 +115,7 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
 
 @remembered
 def counts(matrix: Matrix) -> pd.DataFrame:
-    """How often each verifier agrees with what was intended, and how it fails otherwise."""
+    """How often each verifier agrees with the right verdict, and how it fails otherwise."""
     kinds = [kind for kind in AGREEMENTS if any(count[kind] for count in matrix.summary.values())]
     headings = {".verifier": _("Verifier")} | {kind: status.agreement(kind) for kind in kinds}
     return frame(

@@ -8,14 +8,14 @@ from pydantic import Field
 
 from pages.ui.language import current
 from scenarios.data_files import data_file
-from scenarios.document import Frozen, Words
+from scenarios.document import Frozen, LocalizedText
 
 
 class Texts(Frozen):
     """The file `texts.yaml`: every text by its name."""
 
     format: Literal[1]
-    texts: Annotated[dict[str, Words], Field(min_length=1)]
+    texts: Annotated[dict[str, LocalizedText], Field(min_length=1)]
 
 
 def texts_beside(module: str) -> Callable[[str], str]:

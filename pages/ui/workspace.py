@@ -17,16 +17,16 @@ from cachetools import LRUCache, cached
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from pages.ui import language, links, plain, problems, text_store
-from pages.ui.language import _, raw_words, words
+from pages.ui.language import _, ngettext, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
-from scenarios.document import JsonObject, Words
+from scenarios.document import JsonObject, LocalizedText
 from scenarios.environment import ScenarioError
 from scenarios.library import File, scenario_ids
 from scenarios.model import Step
 from scenarios.problems import InputError, Problem
 from verifiers import library
-from verifiers.draft import Draft, Fault, Lack, added_id
+from verifiers.draft import CheckProblem, Draft, MissingPart, added_id
 from verifiers.matrix import Matrix
 from verifiers.sandbox import answers
 from verifiers.sandbox.answers import Visit
@@ -38,6 +38,8 @@ from verifiers.sandbox.recorded import Recorded
 from verifiers.work import Work, read, salvaged
 
 DEFAULT, OWN = "reserve_two", "own"
+OLD_IDS = {"own_exam": "test_tampering"}
+"""Scenario ids that links of earlier releases use, each with the id that replaces it."""
 _WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
 _PLACE = "workspace.place"
 _ASKED, _LONG, _TOO_MUCH = "workspace.scenario", "workspace.long", "workspace.too_much"
@@ -74,19 +76,19 @@ class Workspace:
         return self.plain.scenario.id
 
     @property
-    def lack(self) -> Lack | None:
+    def missing_part(self) -> MissingPart | None:
         """Why there is no composed verifier; None if there is, or if the draft was refused as a whole."""
         if self.judged is self.plain:
             return None if self.draft.uses else "no_check"
-        return self.judged.lack if isinstance(self.judged, Recorded) else None
+        return self.judged.missing_part if isinstance(self.judged, Recorded) else None
 
     @property
-    def faults(self) -> tuple[Fault, ...]:
+    def faults(self) -> tuple[CheckProblem, ...]:
         """What is wrong with the draft's own checks."""
         return self.judged.faults if isinstance(self.judged, Recorded) else ()
 
     def fits(self, step: int) -> bool:
-        """Whether the arguments of a written step fit its tool; true where nobody knows."""
+        """Whether the arguments of a written step fit its tool; true where the tool is unknown."""
         known = self.judged.fits if isinstance(self.judged, Recorded) else ()
         return known[step] if step < len(known) else True
 
@@ -107,7 +109,9 @@ def seed() -> None:
     """Prepare the choices that stand in the link of every page."""
     links.seed_shared(_WORK)
     links.seed_shared(_FOUND)
-    links.seed(_SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN])}, DEFAULT, shared=True)
+    links.seed(
+        _SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN]), **OLD_IDS}, DEFAULT, shared=True
+    )
 
 
 def work() -> Work:
@@ -169,7 +173,7 @@ def bar() -> Workspace:
         st.warning(problem, icon=":material/link_off:")
     if _TOO_MUCH in st.session_state:
         refused: Problem = st.session_state.pop(_TOO_MUCH)
-        told = _("Your last change was not kept, because it could not be read again: {problem}")
+        told = _("Your last change was not saved, because the saved text could not be read again: {problem}")
         st.error(told.format(problem=problems.line(refused)), icon=":material/error:")
     return work
 
@@ -193,7 +197,7 @@ def _choose() -> None:
 
 
 @cache
-def _shipped() -> dict[str, Words]:
+def _shipped() -> dict[str, LocalizedText]:
     """The titles of the shipped scenarios, the default first."""
     ids = sorted(scenario_ids(), key=lambda id_: id_ != DEFAULT)
     return {id_: library.matrix(id_).scenario.title for id_ in ids}
@@ -207,8 +211,8 @@ def current() -> Workspace:
     """What this run of a page works on."""
     made, damage = _unpacked(_WORK)
     looked_at, more_damage = _unpacked(_FOUND)
-    material, matrix, lack = _found(made)
-    problems = (*damage, *more_damage, *lack)
+    material, matrix, unavailable = _found(made)
+    problems = (*damage, *more_damage, *unavailable)
     draft = made.draft(matrix.scenario.id)
     added = draft.model_copy(update={"found": looked_at.draft(matrix.scenario.id).found})
     judged = matrix
@@ -223,17 +227,17 @@ def current() -> Workspace:
 
 def _found(made: Work) -> tuple[Material, Matrix, tuple[str, ...]]:
     scenario = str(st.session_state[_SCENARIO])
-    lack: tuple[str, ...] = ()
+    unavailable: tuple[str, ...] = ()
     if scenario == OWN and made.scenario and made.verifiers:
         own = pasted(made.scenario, made.verifiers)
         try:
             return own, evaluated(own), ()
         except (InputError, ScenarioError, SandboxError):
-            lack = (_("Your own scenario cannot be used yet; the workshop says why."),)
+            unavailable = (_("Your own scenario cannot be used yet; the workshop says why."),)
     elif scenario == OWN:
-        lack = (_("The link asks for your own scenario but does not contain one."),)
+        unavailable = (_("The link asks for your own scenario but does not contain one."),)
     id_ = DEFAULT if scenario == OWN else scenario
-    return Material(library.find(id_)), library.matrix(id_), lack
+    return Material(library.find(id_)), library.matrix(id_), unavailable
 
 
 def evaluated(material: Material) -> Recorded:
@@ -264,7 +268,7 @@ def refusals() -> Iterator[None]:
     try:
         yield
     except (ScenarioError, SandboxError) as error:
-        told = _("This part is left out: {reason}").format(reason=refusal(error))
+        told = _("This part is not shown: {reason}").format(reason=refusal(error))
         st.error(told, icon=":material/error:")
 
 
@@ -303,9 +307,12 @@ def refusal(error: Exception) -> str:
     if not isinstance(error, ResourceLimitError):
         return plain.code(str(error))
     if error.limit == "time":
-        return _("it was stopped because it needs more than {count} seconds").format(
-            count=f"{error.amount:g}"
+        told = ngettext(
+            "it was stopped because it needs more than {count} second",
+            "it was stopped because it needs more than {count} seconds",
+            int(error.amount),
         )
+        return told.format(count=f"{error.amount:g}")
     much = f"{error.amount / 1024**2:,.0f}"
     if error.limit == "memory":
         return _("it was stopped because it needs more than {count} MiB of memory").format(count=much)
@@ -341,7 +348,7 @@ def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
         found = _long(text) if text.startswith(text_store.PREFIX) else unpack(text)
         if found is not None:
             made, misfits = _read(found)
-            left_out = _("Left out of the work in this link: {problem}")
+            left_out = _("A part of the work in this link is not used: {problem}")
             return made, tuple(left_out.format(problem=problems.line(problem)) for problem in misfits)
         told = _(
             "This server no longer holds the work that this link names. Upload the file you"

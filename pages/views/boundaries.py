@@ -7,8 +7,8 @@ from pages.ui.language import _
 frame.title(
     _("What can a reward not do?"),
     _(
-        "Try four cases on preset runs: permissions, graded files, faults of the environment,"
-        " and the step from simulation to reality."
+        "Try four cases on preset runs: permissions, graded files (files that decide the"
+        " reward), faults of the environment, and the transfer from simulation to reality."
     ),
 )
 parts.show()

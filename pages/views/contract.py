@@ -1,4 +1,4 @@
-"""How does a world answer an agent, and what does it keep to itself?"""
+"""How does an environment answer an agent, and what does it hide?"""
 
 from pages.lessons.contract import page as duties
 from pages.lessons.contract import page_lesson
@@ -8,8 +8,9 @@ from pages.ui.language import _
 frame.title(
     _("How does the environment answer an action?"),
     _(
-        "Before training, an environment has four duties: reset, action, observe and verify."
-        " Each is shown on one scenario."
+        "Before training starts, the environment must be able to do four things: reset the"
+        " state, carry out actions, return observations, and verify the result. The same scenario"
+        " shows all four."
     ),
 )
 duties.show()

@@ -1,4 +1,4 @@
-"""What is the least that fools a verifier?"""
+"""Which is the shortest trajectory that fools a verifier?"""
 
 from pages.loopholes import page
 from pages.ui import frame

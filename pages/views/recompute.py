@@ -13,8 +13,8 @@ from pages.ui.marks import good, quiet, together, wrong
 frame.title(
     _("Does the code still give the fixed numbers?"),
     _(
-        "Every number below is a literal in the data file named beside it. The function named there"
-        " recomputes it, as `python -m verifiers recompute` does."
+        "A fixed number is written in the data file named beside it. The function named beside"
+        " it computes the number again, as `python -m verifiers recompute` does."
     ),
 )
 recount = RECOUNTS.last()

@@ -7,8 +7,9 @@ from pages.ui.language import _
 frame.title(
     _("What does one rollout become in training?"),
     _(
-        "The calls of a rollout become records, each record gets a weight in the update, and the"
-        " model is updated while agents run. You can change every input."
+        "A rollout is one execution of an agent on one input. Its calls become records (training"
+        " examples), each record gets a weight in the update, and the model is updated while"
+        " agents run. You can change every input."
     ),
 )
 page.show()

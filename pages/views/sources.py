@@ -8,7 +8,7 @@ frame.title(
     _("What does this app rest on, and what does it not claim?"),
     _(
         "This page lists the sources with the versions we read, the limits of what is shown, and"
-        " the fingerprints of the scenarios and verifiers in use."
+        " the fingerprints (SHA-256) of the scenarios and verifiers in use."
     ),
 )
 scope.show()

@@ -17,7 +17,7 @@ frame.title(
     _("Which reward would you trust?"),
     _(
         "An agent is asked to reserve two kettles. Instead, it overwrites the stock with 8 and"
-        " reports success. Three verifiers judge this run:"
+        " reports success. Three verifiers (programs that decide the reward) judge this run:"
     ),
 )
 for column, verifier in zip(st.columns(3), judged.verifiers.verifiers, strict=True):

@@ -1,4 +1,4 @@
-"""What does each verifier pay for the same run, and what does it leave out?"""
+"""What reward does each verifier give the same run, and what does it leave out?"""
 
 from pages.explorer import page as explorer
 from pages.ui import frame
@@ -7,8 +7,9 @@ from pages.ui.language import _
 frame.title(
     _("What reward does each verifier give the same run?"),
     _(
-        "Choose a preset trajectory, which is a recorded sequence of actions. It is replayed from"
-        " one fixed snapshot, and each verifier judges the run."
+        "Choose a preset trajectory, which is a recorded sequence of actions. A replay from one"
+        " fixed snapshot (the starting state) gives a run, and each verifier decides which reward"
+        " this run gets."
     ),
 )
 explorer.show()

@@ -1,4 +1,4 @@
-"""What would a verifier of your own pay, and for what?"""
+"""What reward does a verifier of your own give, and for what?"""
 
 from pages.ui import frame
 from pages.ui.language import _

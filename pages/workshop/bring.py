@@ -47,7 +47,7 @@ def show(work: Workspace) -> None:
 
 
 def _brought(work: Workspace) -> None:
-    key = fields.new_key("upload")
+    key = fields.FORM.key("upload")
     st.file_uploader(
         _("Upload the two YAML files, a zip of them, or a work file (JSON)"),
         type=["yaml", "yml", "zip", "json"],
@@ -58,7 +58,7 @@ def _brought(work: Workspace) -> None:
         args=(key,),
     )
     if refused := st.session_state.get(_REFUSED):
-        told = [_("The upload was refused. The texts below are as they were.")]
+        told = [_("The upload was refused. The texts below have not changed.")]
         told += refused
         st.error("\n\n".join(told), icon=":material/error:")
     with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
@@ -196,7 +196,7 @@ def _put_texts(scenario: str, verifiers: str) -> None:
     texts = {"scenario": scenario, "verifiers": verifiers}
     workspace.change(workspace.work().model_copy(update=texts))
     st.session_state.pop(_REFUSED, None)
-    fields.afresh()
+    fields.FORM.afresh()
 
 
 def _uploaded(key: str) -> None:
@@ -209,7 +209,7 @@ def _uploaded(key: str) -> None:
             if made == Work():
                 raise InputError.of(brought[0].name, 0, phrase("no_work"), phrase("some_work"))
             workspace.change(made)
-            fields.afresh()
+            fields.FORM.afresh()
         elif brought:
             _put_texts(*answers.unpacked(brought, Visit(workspace.visitor())))
     except InputError as error:

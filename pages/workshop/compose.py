@@ -1,4 +1,4 @@
-"""A verifier composed of checks: which of them, what they are worth, and when there is no number."""
+"""A verifier composed of checks: which of them, with which weights, and when a run is unscored."""
 
 from functools import partial
 from typing import Any
@@ -18,13 +18,13 @@ _LEAST = 1e-6
 
 
 def show(work: Workspace) -> None:
-    """How often the verifier is right on top, what is ticked on the left, what it pays on the right."""
+    """How often the verifier is right on top, the ticked conditions on the left, the rewards on the right."""
     _begin(work)
     result.counts(work)
     left, right = st.columns([5, 6], gap="large")
     with left:
         _conditions(work)
-        _worth(work)
+        _reward(work)
         own_checks.show(work)
     with right:
         result.show(work)
@@ -117,7 +117,7 @@ def _gate(work: Workspace, use: CheckUse) -> None:
     )
 
 
-def _worth(work: Workspace) -> None:
+def _reward(work: Workspace) -> None:
     rules = {
         "all_gates": _("1 if every required check is satisfied"),
         "weighted": _("the satisfied share of the weights"),
@@ -132,7 +132,7 @@ def _worth(work: Workspace) -> None:
         args=(work.id, partial(_with, "reward"), key),
     )
     st.pills(
-        _("Leave a run unscored when it is"),
+        _("Leave a run unscored in these cases"),
         ENDINGS,
         selection_mode="multi",
         wrap=True,

@@ -5,27 +5,16 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import language, workspace
+from pages.ui import workspace
+from pages.ui.forms import Form
 from verifiers.draft import Draft
 
-_ROUND = "workshop.round"
+FORM = Form("workshop")
 
 
 def key(scenario: str, name: str, value: Any) -> str:
     """The key of the widget `name`, which shows `value` when it appears for the first time."""
-    found = new_key(f"{scenario}.{name}")
-    st.session_state.setdefault(found, value)
-    return found
-
-
-def new_key(name: str) -> str:
-    """The key of a widget that begins empty and is empty again after `afresh`."""
-    return f"workshop.{name}.{language.current()}.{st.session_state.get(_ROUND, 0)}"
-
-
-def afresh() -> None:
-    """Fill every widget anew on the next run: something else than they hold has been put into the draft."""
-    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    return FORM.filled(f"{scenario}.{name}", value)
 
 
 def change(scenario: str, make: Callable[[Draft], Draft]) -> None:
@@ -44,4 +33,4 @@ def remake(scenario: str, make: Callable[[Draft], Draft]) -> None:
     `make` is given the draft as it is then: what was typed just before the click is part of it.
     """
     change(scenario, make)
-    afresh()
+    FORM.afresh()

@@ -14,10 +14,10 @@ from verifiers.draft import (
     MAX_USES,
     NO_EXPECTED,
     NO_OBSERVED,
+    CheckPart,
+    CheckProblem,
     Draft,
-    Fault,
     OwnCheck,
-    Part,
     own_id,
     ticked,
     without_check,
@@ -43,8 +43,9 @@ def show(work: Workspace) -> None:
     """The rules of every check of one's own, and a way to add one."""
     st.markdown(heading(_("Checks of your own")), anchors=False)
     told = _(
-        "A rule in CEL, the Common Expression Language: no loops, no input or output, a bounded number of"
-        " steps. It reads {variables}; the comparison also reads {both}."
+        "A rule is written in CEL (Common Expression Language). CEL has no loops, no input and"
+        " no output, and its number of steps is limited. A rule can read {variables}; the rule"
+        " under “Satisfied when” can also read {both}."
     )
     st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
     for number, check in enumerate(work.draft.checks):
@@ -62,7 +63,7 @@ def show(work: Workspace) -> None:
         st.caption(_("You can have at most {count} checks of your own.").format(count=MAX_CHECKS))
 
 
-def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) -> None:
+def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProblem]) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             _("Name"),
@@ -87,10 +88,10 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) ->
         on_change=fields.take,
         args=(work.id, partial(_with, number, "purpose"), key),
     )
-    labels: dict[Part, str] = {
+    labels: dict[CheckPart, str] = {
         "observed": _("Observed"),
         "expected": _("Expected"),
-        "satisfied": _("Satisfied when (else: observed == expected)"),
+        "satisfied": _("Satisfied when (if empty: observed == expected)"),
     }
     for part, label in labels.items():
         st.text_area(
@@ -106,7 +107,7 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[Fault]) ->
                 _fault(getattr(check, part), fault)
 
 
-def _fault(rule: str, fault: Fault) -> None:
+def _fault(rule: str, fault: CheckProblem) -> None:
     if fault.reason in (NO_OBSERVED, NO_EXPECTED):
         # A rule that is still to be written is no mistake.
         st.markdown(quiet(problems.words(fault.reason)))

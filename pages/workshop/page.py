@@ -25,8 +25,9 @@ def show() -> None:
     if not workspace.in_link():
         st.info(
             _(
-                "Your work is too long for a link. This server keeps it while it has room, so a"
-                " reload finds it. To keep it for longer, download it under “Bring a scenario”."
+                "Your work is too long for a link. This server keeps it as long as it has space,"
+                " so you can reload the page. To keep it for longer, download it under “Bring a"
+                " scenario”."
             ),
             icon=":material/save:",
         )

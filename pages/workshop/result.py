@@ -1,4 +1,4 @@
-"""What the composed verifier pays, at every change: against what was intended, and against itself before."""
+"""The rewards of the composed verifier at every change, beside the right verdicts and its rewards before."""
 
 from functools import partial
 from typing import Any
@@ -8,12 +8,12 @@ import streamlit as st
 
 from pages.explorer import overview
 from pages.ui import plain, status, workspace
-from pages.ui.language import _, titles
+from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
 from pages.workshop import fields, own_checks
 from verifiers import design
-from verifiers.draft import Draft, Lack, own_id, ticked
+from verifiers.draft import Draft, MissingPart, own_id, ticked
 from verifiers.matrix import Control, Matrix
 from verifiers.sandbox.computations import REDUNDANT, SMALLEST
 
@@ -38,35 +38,35 @@ def show(work: Workspace) -> None:
         st.markdown(heading(_("What each condition contributes")), anchors=False)
         st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
         told = _(
-            "Each condition is left out on its own. If two conditions do the same work, one"
-            " of them has to stay."
+            "The table leaves out one condition at a time. If two conditions do the same work,"
+            " keep one of them."
         )
         st.markdown(quiet(told))
     _smallest(work)
 
 
 def _lack(work: Workspace) -> str:
-    told: dict[Lack, str] = {
+    told: dict[MissingPart, str] = {
         "no_check": _("Tick a condition, or start from one of the verifiers. Its column then appears below."),
         "unsound_check": _(
             "One of the ticked conditions has an error. Correct it or untick it. Until then"
-            " there is no verdict, because an absent check is never a satisfied one."
+            " there is no verdict, because a missing check does not count as satisfied."
         ),
         "no_gate": _(
-            "No condition is a required check, so the verifier would require nothing. Make one a"
+            "No condition is a required check, so the verifier requires nothing. Make one a"
             " required check, or give the satisfied share of the weights as reward."
         ),
     }
-    if work.lack is None:
+    if work.missing_part is None:
         return _("The verifier cannot be tried. The notice above says why.")
     used = {use.id for use in work.draft.uses}
     own = ((own_id(work.plain.verifiers, number), check) for number, check in enumerate(work.draft.checks))
     if any(id_ in used and not own_checks.written(check) for id_, check in own):
         return _(
-            "A check of your own has no rule yet: write it, or untick it. Until then there is no verdict: an"
-            " absent check is never a satisfied one."
+            "A check of your own has no rule yet. Write the rule, or untick the check. Until"
+            " then there is no verdict, because a missing check does not count as satisfied."
         )
-    return told[work.lack]
+    return told[work.missing_part]
 
 
 def _counts(judged: Matrix, yours: str) -> None:
@@ -112,8 +112,10 @@ def _errors(judged: Matrix, yours: str) -> None:
     if failed:
         trajectory, message = failed[0]
         run = titles(judged.scenario.trajectories)[trajectory.id]
-        told = _(
-            "A condition has an error on {count} runs, so they stay unscored. The first is {run}: {message}"
+        told = ngettext(
+            "A condition has an error on {count} run, so it stays unscored. It is {run}: {message}",
+            "A condition has an error on {count} runs, so they stay unscored. The first is {run}: {message}",
+            len(failed),
         )
         st.warning(
             told.format(count=len(failed), run=run, message=plain.code(message or "")),

@@ -28,7 +28,7 @@ _LONGEST = 80
 
 
 def show(work: Workspace) -> None:
-    """What each verifier pays on top, then the steps and the one that is edited, then what happened."""
+    """The reward of each verifier on top, then the steps and the one that is edited, then what happened."""
     _begin(work)
     _judged(work)
     if work.draft.steps:
@@ -139,7 +139,7 @@ def _edited(work: Workspace) -> None:
 
 def _never_runs(work: Workspace, ran: int) -> None:
     how = status.termination(work.judged.run(str(work.trajectory)).termination)
-    told = _("This step never runs: the run has ended with step {number} ({how}).")
+    told = _("This step never runs, because the run ends at step {number} ({how}).")
     st.warning(told.format(number=ran, how=how), icon=":material/block:")
 
 

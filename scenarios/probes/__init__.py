@@ -1,1 +1,1 @@
-"""Questions asked of a world: leaks, noninterference, state aliasing, repeatability."""
+"""Tests of an environment: leaks, noninterference, state aliasing, repeatability."""

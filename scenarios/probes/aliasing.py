@@ -2,8 +2,8 @@
 
 A moment is a point of a run after a step: the state, the observation the agent just got, and its history,
 which is all it has been told and has done so far in this run. Two moments with the same observation but
-different states are alike. If their histories differ, a memory can tell them apart; if their histories are
-equal, nothing the agent has can, and only another action may.
+different states show state aliasing. If their histories differ, an agent with a memory can distinguish them.
+If their histories are equal, it cannot, and only another action may show the difference.
 """
 
 from collections.abc import Iterable
@@ -57,7 +57,7 @@ class Moment(Frozen):
         return f"{self.trajectory}.{self.variation or 'snapshot'}.{self.step}"
 
 
-class Alike(Frozen):
+class AliasedStates(Frozen):
     """Moments with one observation, each with another state or another history, and at least two states."""
 
     observation: Json
@@ -88,7 +88,7 @@ class Difference(Frozen):
 
 
 class Pair(Frozen):
-    """Two moments held against each other: where the states differ, and whether the histories do."""
+    """Two moments that are compared: where the states differ, and whether the histories do."""
 
     differences: tuple[Difference, ...]
     same_history: bool
@@ -111,7 +111,7 @@ def moments(run: Run) -> list[Moment]:
     return found
 
 
-def alike(runs: Iterable[Run]) -> tuple[Alike, ...]:
+def aliased_states(runs: Iterable[Run]) -> tuple[AliasedStates, ...]:
     """The observations behind which more than one state stands, in the order in which runs meet them."""
     by_observation: dict[str, dict[tuple[str, str], Moment]] = {}
     for run in runs:
@@ -119,14 +119,14 @@ def alike(runs: Iterable[Run]) -> tuple[Alike, ...]:
             kept = by_observation.setdefault(sha256(moment.observation), {})
             kept.setdefault((moment.state_sha256, moment.history), moment)
     groups = [
-        Alike(observation=next(iter(kept.values())).observation, moments=tuple(kept.values()))
+        AliasedStates(observation=next(iter(kept.values())).observation, moments=tuple(kept.values()))
         for kept in by_observation.values()
     ]
     return tuple(group for group in groups if group.states > 1)
 
 
 def compare(first: Moment, second: Moment) -> Pair:
-    """Two moments held against each other."""
+    """Compare two moments."""
     differences = []
     for pointer in changed(first.state, second.state):
         found = [_at(state, pointer) for state in (first.state, second.state)]

@@ -1,10 +1,10 @@
-"""Does anything hidden ever stand in what the agent sees?
+"""Does an observation ever contain something hidden?
 
-Looked for are words of the hidden state and hidden tests. A word is hidden if it stands, as a name or as
-a text, in the part of the starting state that the scenario's `observe` leaves out, and nowhere in what is
+The search is for words of the hidden state and of hidden tests. A word is hidden if it stands, as a name or
+as a text, in the part of the starting state that the scenario's `observe` leaves out, and nowhere in what is
 public: the visible part, the task's prompt, the tools. What the agent itself has created is not hidden
 from it. Numbers are no words; `exchange.py` answers for them.
-Looked at is everything the agent is given: what it is told before its first action, the answer to every
+The search covers everything that the agent gets: what it is told before its first action, the answer to every
 call, and the visible part of every state. A word that the agent has sent itself, in this or an earlier
 call, comes back as an echo, which tells it nothing.
 """
@@ -21,14 +21,14 @@ from scenarios.model import Run, Scenario
 from scenarios.probes.tools import definitions
 from scenarios.visibility import hidden
 
-Kind = Literal["state", "test"]
+SecretKind = Literal["state", "test"]
 Where = Literal["told", "observation", "view"]
 
 
 class Secret(Frozen):
     """Something an agent must never be shown."""
 
-    kind: Kind
+    kind: SecretKind
     text: str
 
 
@@ -46,7 +46,7 @@ class Shown(Frozen):
     echo: bool = False
 
 
-class Search(Frozen):
+class LeakSearch(Frozen):
     """What was looked at, what was looked for, and what was found."""
 
     runs: int
@@ -66,7 +66,7 @@ class Search(Frozen):
         return tuple(found for found in self.shown if found.echo)
 
 
-def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()) -> Search:
+def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()) -> LeakSearch:
     """Look for hidden words in everything that the agent of some runs was given.
 
     `tests` are the hidden tests; the scenario's own `intent` is added to them.
@@ -84,7 +84,7 @@ def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()
         shown += _in_run(environment, run, secrets)
         observations += len(run.steps)
         views += len(run.states)
-    return Search(
+    return LeakSearch(
         runs=len(runs), observations=observations, views=views, secrets=tuple(known), shown=tuple(shown)
     )
 

@@ -1,8 +1,8 @@
-"""What would the agent have been answered, had the hidden part been another?
+"""Do the observations change if only the hidden part of the state changes?
 
 Each exchange changes hidden values only; the visible part stays to the byte. Every trajectory is replayed
-in the exchanged world: an observation that comes out differently depends on what was exchanged. Where
-none does, nothing of it reaches the agent, neither as a word nor as a number nor by way of an error.
+in the exchanged environment. An observation that changes depends on the exchanged values. If no observation
+changes, the values do not reach the agent: neither as a word, nor as a number, nor through an error.
 """
 
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""Does a reset bring the same world back, and does a replay say the same thing again?
+"""Does a reset restore the same state, and does a second replay give the same run?
 
 Two probes: reset, run, reset, and compare fingerprints; replay twice, and compare every byte. Each
 makes its environment and its runs anew and keeps nothing.
@@ -23,7 +23,7 @@ class ResetProbe(Frozen):
 
 
 class Comparison(Frozen):
-    """Two byte strings held against each other; `differs_at` is the first index where they differ."""
+    """Two byte strings that are compared; `differs_at` is the first index where they differ."""
 
     sizes: tuple[int, int]
     sha256: tuple[str, str]
@@ -31,7 +31,7 @@ class Comparison(Frozen):
 
 
 def world_sha256(scenario: Scenario) -> str:
-    """The fingerprint of all that answers an agent: task, snapshot, what is seen, tools and permissions."""
+    """The fingerprint of an environment: task, snapshot, what is seen, tools and permissions."""
     said = content(scenario)
     parts = ("task", "reset", "observe", "tools", "limits", "permissions")
     return sha256({part: said[part] for part in parts if part in said} if isinstance(said, dict) else said)

@@ -1,4 +1,4 @@
-"""Other hidden parts for one shipped world."""
+"""Other hidden states for one shipped environment."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +14,7 @@ exchanges = data_file(Path(__file__).parent / "exchanges.yaml", read_exchanges)
 
 
 def exchanges_in(scenario: Scenario) -> tuple[Variation, ...]:
-    """Other hidden parts for this world; none unless they were written for it."""
+    """The exchanges for this environment; none if they were written for another."""
     file = exchanges()
     return file.exchanges if written_for(file.scenario, scenario) else ()
 

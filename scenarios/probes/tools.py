@@ -1,4 +1,4 @@
-"""What does a tool take, and what may it answer besides its result?"""
+"""The arguments that a tool accepts, and the errors that it can answer with."""
 
 from scenarios.document import Frozen, Json
 from scenarios.model import Scenario, Tool

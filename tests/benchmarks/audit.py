@@ -16,7 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from verifiers.audit.columns import guess
-from verifiers.audit.report import Source, audit
+from verifiers.audit.report import ReadTable, audit
 from verifiers.audit.task_sets import read
 
 TASKS = 20_000
@@ -87,7 +87,7 @@ def main() -> None:
     with timed("read"):
         tables = [read(name, content) for name, content in files.items()]
     with timed("audit"):
-        report = audit([Source(table, guess(list(table.frame.columns))) for table in tables])
+        report = audit([ReadTable(table, guess(list(table.frame.columns))) for table in tables])
     with timed("report"):
         report.model_dump_json()
 

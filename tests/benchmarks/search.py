@@ -17,8 +17,8 @@ if __name__ == "__main__" and not __package__:
     # Started as a file, its own folder is on the path instead of the repository.
     sys.path[0] = str(Path(__file__).parents[2])
 
-from scenarios.library import intended
-from tests.verifiers.search.plain_search import judged, played, words
+from scenarios.library import should_pass
+from tests.verifiers.search.plain_search import judged, played, sequences
 from verifiers import library
 from verifiers.search.search import search
 
@@ -41,9 +41,9 @@ def measure_plain(scenario: str, length: int) -> float:
     loaded, verifiers = library.load(*library.find(scenario))
     started = perf_counter()
     for n in range(1, length + 1):
-        for word in words(loaded, n):
+        for word in sequences(loaded, n):
             run = played(loaded, word)
-            intended(loaded, run)
+            should_pass(loaded, run)
             judged(run, verifiers)
     return (perf_counter() - started) * 1000
 

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-PARTS = ("permission", "exam", "faults", "real")
+PARTS = ("permission", "tampering", "faults", "real")
 
 
 def choose(seen, name):
@@ -34,7 +34,7 @@ def drawn(seen):
 def test_each_part_is_one_click_away_and_stands_in_the_address(visit):
     seen = visit().open("/boundaries")
     for name, part, metric in (
-        ("2 · Test tampering", "exam", "Cases really solved"),
+        ("2 · Test tampering", "tampering", "Cases really solved"),
         ("3 · Environment faults", "faults", "Fault rate"),
         ("4 · Sim-to-real transfer", "real", "Transfer rate here"),
         ("1 · Reward or permission", "permission", "Break-even penalty"),
@@ -61,7 +61,7 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
 
 
 def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):
-    seen = visit().open("/boundaries?part=exam&run=edit_report")
+    seen = visit().open("/boundaries?part=tampering&run=edit_report")
     assert [seen.metric(name) for name in ("Report", "Isolated state", "State and log")] == ["1", "0", "0"]
     step, by, written, result = table(seen, "Written by")[1]
     assert (step, by, result) == ("1", "agent", "✗ by the agent")
@@ -71,7 +71,7 @@ def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):
 
 
 def test_switching_the_isolation_off_beats_the_isolated_verifier(visit):
-    seen = visit().open("/boundaries?part=exam&run=patch_grader")
+    seen = visit().open("/boundaries?part=tampering&run=patch_grader")
     assert table(seen, "Written by")[1][-1] == "✓ refused"
     seen.page.get_by_text("The hidden tests are isolated").click()
     seen.page.wait_for_function("() => location.search.includes('isolated=0')")
@@ -115,7 +115,7 @@ def test_a_preset_fills_all_counts_and_the_report_carries_its_policy(visit):
     seen.settled()
     assert (seen.metric("Mean, only scored"), seen.metric("Unscored")) == ("0.600", "3")
     with seen.page.expect_download() as saved:
-        seen.page.get_by_role("button", name="Report with its policy as JSON").click()
+        seen.page.get_by_role("button", name="Report with its fault policy as JSON").click()
     report = json.loads(saved.value.path().read_text())
     assert report["policy"] == {"faults": "retry", "attempts": 2, "truncated": "unscored"}
     assert report["mean_if_chosen_afterwards"] == [0.375, 0.75]
@@ -143,7 +143,7 @@ def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
     ]
 
 
-def test_widening_draws_what_each_step_lets_through(visit):
+def test_staged_permissions_draw_what_each_step_lets_through(visit):
     seen = visit().open("/boundaries?part=real")
     assert {"0 booked", "1 booked", "7 booked", "8 booked", "0 harm done", "1 harm done"} <= drawn(seen)
     assert table(seen, "Own bookings")[7] == [
@@ -160,7 +160,7 @@ def test_widening_draws_what_each_step_lets_through(visit):
     [
         ("part=limits", "part", "limits"),
         ("penalty=99", "penalty", "99"),
-        ("part=exam&run=cheat", "run", "cheat"),
+        ("part=tampering&run=cheat", "run", "cheat"),
         ("part=faults&passed=x", "passed", "x"),
         ("part=real&judge=me", "judge", "me"),
     ],

@@ -96,7 +96,7 @@ def test_the_discount_slider_moves_the_return_and_the_link(visit):
 def test_a_deep_link_opens_the_same_view_in_a_fresh_browser(visit):
     link = "/contract?part=same_view&seen=85d2540b&against=drop_other_reservation.snapshot.2&lang=en"
     seen = visit().open(link)
-    expect(seen.page.get_by_test_id("stAlert")).to_contain_text("Same observation, another history.")
+    expect(seen.page.get_by_test_id("stAlert")).to_contain_text("Same observation, different history.")
     again = visit().open(seen.address_bar())
     assert again.table() == seen.table()
     assert again.address_bar() == seen.address_bar()

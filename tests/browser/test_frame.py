@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 PAGES = {
     "/": ("Which reward would you trust?", "你会相信哪个奖励？"),
-    "/verifiers": ("What reward does each verifier give the same run?", "同一次运行，各个验证器给出的奖励？"),
+    "/verifiers": ("What reward does each verifier give the same run?", "同一次运行，各个验证器给多少奖励？"),
     "/sources": ("What does this app rest on, and what does it not claim?", "本应用依据什么，又不主张什么？"),
     "/recompute": ("Does the code still give the fixed numbers?", "代码仍能算出这些固定数字吗？"),
 }
@@ -26,7 +26,7 @@ def test_a_page_is_in_the_browser_s_language_and_says_so(visit, path, locale):
 def test_switching_the_language_keeps_everything_else_and_a_link_wins_over_the_browser(visit):
     seen = visit().open("/verifiers?trajectory=side_effect&verifier=outcome&step=1")
     seen.page.get_by_role("radio", name="中文").click()
-    expect(seen.page.locator("h1")).to_have_text("同一次运行，各个验证器给出的奖励？")
+    expect(seen.page.locator("h1")).to_have_text("同一次运行，各个验证器给多少奖励？")
     seen.settled()
     expect(seen.page.locator("html")).to_have_attribute("lang", "zh-CN")
     expect(seen.page.get_by_role("combobox", name="轨迹")).to_have_value("漏洞 · 副作用")
@@ -51,7 +51,7 @@ def test_the_landing_page_leads_into_learning_presenting_and_checking(visit):
     seen = visit().open("/")
     assert [seen.metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "1", "0"]
     seen.page.get_by_role("link", name="Present: show a loophole").click()
-    expect(seen.page.get_by_text("What will Outcome pay?")).to_be_visible()
+    expect(seen.page.get_by_text("What reward will Outcome give?")).to_be_visible()
     seen.settled()
     assert (
         seen.address_bar()

@@ -72,7 +72,7 @@ def test_a_long_search_is_stopped_with_what_it_has_and_begun_again(visit):
     expect(stop).to_be_visible(timeout=60_000)
     seen.page.wait_for_function("() => location.search.includes('length=6')")
     stop.click()
-    warning = seen.page.get_by_role("alert").filter(has_text="Stopped")
+    warning = seen.page.get_by_role("alert").filter(has_text="The search was stopped")
     expect(warning).to_be_visible()
     seen.settled()
     assert seen.page.get_by_test_id("stTable").count() <= 1
@@ -116,7 +116,7 @@ def test_what_another_search_found_is_gone_as_soon_as_a_search_begins(visit):
     assert results.count() == 0
     assert stop.is_visible()
     stop.click()
-    expect(seen.page.get_by_role("alert").filter(has_text="Stopped")).to_be_visible()
+    expect(seen.page.get_by_role("alert").filter(has_text="The search was stopped")).to_be_visible()
     assert seen.errors == []
 
 
@@ -141,11 +141,11 @@ def test_presenting_steps_through_the_lengths(visit):
 
 def test_a_scenario_without_an_alphabet_says_so_and_another_is_chosen(visit):
     seen = visit().open("/loopholes?scenario=own_exam")
-    expect(seen.page.get_by_text("This scenario has no search alphabet.")).to_be_visible()
+    expect(seen.page.get_by_text("This scenario names no actions to search with.")).to_be_visible()
     seen.page.get_by_role("combobox", name="Scenario").click()
     seen.page.get_by_role("option", name="Reserve two items").click()
     assert found(seen, 4)[1:] == ROWS[:4]
-    assert "own_exam" not in seen.address_bar()
+    assert "test_tampering" not in seen.address_bar()
 
 
 @pytest.mark.parametrize(("locale", "dark", "width"), [("en-US", False, 1280), ("zh-CN", True, 390)])

@@ -101,13 +101,13 @@ def test_wrong_input_is_refused_at_its_cell_and_the_last_good_plan_stays(visit):
     expect(grid(seen).get_by_test_id("glide-cell-3-0")).to_have_text("✗ a whole number")
     assert cells(seen)[0] == ["2.5", "3, 5", "✗ a whole number"]
     alert = seen.page.get_by_test_id("stAlert")
-    expect(alert).to_contain_text('Stage 1, main agent: found "2.5", expected a whole number.')
-    expect(alert).to_contain_text("The last good plan still counts: 2|3,5;1|4,2")
+    expect(alert).to_contain_text('Stage 1, orchestrator: found "2.5"; expected a whole number')
+    expect(alert).to_contain_text("The results still use the last valid plan: 2|3,5;1|4,2")
     assert numbers(seen) == ("12", "17")
     expect(seen.page.get_by_test_id("stMetric").first).to_contain_text("last valid plan")
     assert "plan=2%7C3%2C5%3B1%7C4%2C2" in seen.address_bar()
     seen.page.get_by_role("radio", name="中文").click()
-    expect(alert).to_contain_text('阶段 1，主 Agent：填的是 "2.5"，应为整数。')
+    expect(alert).to_contain_text('阶段 1，编排器：实际为 "2.5"；应为 整数')
     seen.settled()
     assert cells(seen)[0] == ["2.5", "3, 5", "✗ 整数"]
     type_into(seen, MAIN, 0, "3")
@@ -122,7 +122,7 @@ def test_a_wrong_budget_is_refused_in_both_languages_and_the_last_good_one_stays
     budget.press("Enter")
     alert = seen.page.get_by_test_id("stAlert")
     expect(alert).to_contain_text("found 7.5; expected a whole number")
-    expect(alert).to_contain_text("The last good number still counts: 13.")
+    expect(alert).to_contain_text("The last valid number is still used: 13.")
     assert "budget=13" in seen.address_bar()
     seen.page.get_by_role("radio", name="中文").click()
     expect(alert).to_contain_text("实际为 7.5；应为 整数")
@@ -200,8 +200,8 @@ def test_every_choice_of_the_reward_is_in_the_link(visit):
     )
     seen = visit().open(link)
     assert seen.address_bar() == link
-    paid = {row[0][0]: row[1] for row in seen.table()[1:]}
-    assert paid == {"C": "0.1", "D": "0", "E": "0.04"}
+    awarded = {row[0][0]: row[1] for row in seen.table()[1:]}
+    assert awarded == {"C": "0.1", "D": "0", "E": "0.04"}
 
 
 def test_answers_of_the_self_test_are_in_the_link_and_the_plan_shows_after_the_answer(visit):

@@ -56,7 +56,7 @@ def test_the_three_parts_are_chosen_in_place_and_stand_in_the_link(visit):
     assert "part=stages" in seen.address_bar()
     expect(seen.page.get_by_text("1 · Task construction")).to_be_visible()
     for name, part, sign in (
-        ("2 · Checklist", "checklist", "0 of 15 applicable cells done"),
+        ("2 · Checklist", "checklist", "0 of 15 applicable cells are done"),
         ("3 · Task-set audit", "audit", "Rules and affected data"),
     ):
         choose(seen, name)
@@ -72,7 +72,7 @@ def test_a_cell_done_with_a_note_survives_a_reload_and_opens_elsewhere(visit):
     seen.page.get_by_label("Your task").fill("refund a late order")
     seen.page.get_by_label("Note").first.fill("from the shop's own tickets")
     choose(seen, "✓ done")
-    expect(seen.page.get_by_text("1 of 15 applicable cells done")).to_be_visible()
+    expect(seen.page.get_by_text("1 of 15 applicable cells are done")).to_be_visible()
     seen.page.wait_for_function("() => location.search.includes('checklist=1.')")
     seen.settled()
     link = seen.address_bar()
@@ -102,10 +102,12 @@ def test_a_checklist_is_saved_started_over_and_restored(visit):
     seen.page.get_by_role("button", name="Start over", exact=True).click()
     expect(seen.page.get_by_label("Note").first).to_have_value("")
     upload(seen, ("mine.json", content))
-    expect(seen.page.get_by_text("Restored from")).to_be_visible()
+    expect(seen.page.get_by_text("The checklist was restored from mine.json.")).to_be_visible()
     expect(seen.page.get_by_label("Note").first).to_have_value("=1+1 **bold** 备注")
     upload(seen, ("bad.json", b'{"format": 1, "evil": 1}'))
-    expect(seen.page.get_by_test_id("stAlert")).to_contain_text("bad.json was refused")
+    expect(seen.page.get_by_test_id("stAlert")).to_contain_text(
+        "bad.json cannot be used; the checklist has not changed."
+    )
     expect(seen.page.get_by_label("Note").first).to_have_value("=1+1 **bold** 备注")
 
 

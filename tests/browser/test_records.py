@@ -172,7 +172,7 @@ def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends
     field.fill("2, 8")
     field.press("Enter")
     expect(seen.page.get_by_test_id("stAlert")).to_contain_text(
-        "a batch of 4 needs as many rollouts, and there are 2"
+        "found a batch of 4 rollouts; expected at most 2, the number of rollouts"
     )
     assert seen.metric("Synchronous ends") == "19"
 
@@ -193,7 +193,7 @@ def test_a_wrong_setting_is_refused_and_what_is_typed_next_counts(visit):
     lanes.press("Enter")
     seen.page.wait_for_function("() => location.search.includes('lanes=2')")
     expect(seen.page.get_by_test_id("stAlert")).to_have_count(0)
-    expect(seen.page.get_by_text("Your own input.")).to_be_visible()
+    expect(seen.page.get_by_text("This is your own input.")).to_be_visible()
     seen.page.get_by_text("Rollouts stop at once", exact=True).click()
     expect(lanes).to_have_value("4")
 
@@ -211,7 +211,7 @@ def test_calls_in_flight_are_drained_before_the_update(visit):
     seen = visit().open("/records?part=schedule&jobs=calls")
     assert table(seen, "Event")[1:5] == [
         ["6", "pause: new requests wait", "v0", "in flight: 7"],
-        ["8", "drained: no call is running", "v0", "carried over: 2, 6, 7"],
+        ["8", "drained: no call is running", "v0", "for a later batch: 2, 6, 7"],
         ["8", "update begins", "v0", "batch: 4, 1, 3, 5"],
         ["10", "new version, resume", "v1", ""],
     ]

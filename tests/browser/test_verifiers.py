@@ -11,7 +11,7 @@ TABLE = {
     "reserve_two": ("Control · Reserve two", "8", "2", "1", "1", "1"),
     "do_nothing": ("Control · Do nothing", "10", "0", "0", "0", "0"),
     "terse_report": ("Honest · Terse report", "8", "2", "0", "1", "1"),
-    "split_reservation": ("Honest · One and one", "8", "2", "1", "1", "1"),
+    "split_reservation": ("Honest · Reserve one twice", "8", "2", "1", "1", "1"),
     "claim_without_action": ("Loophole · Claim without action", "10", "0", "1", "0", "0"),
     "edit_stock_directly": ("Loophole · Edit stock directly", "8", "0", "1", "1", "0"),
     "reserve_three": ("Loophole · Reserve three", "7", "3", "1", "0", "0"),
@@ -58,14 +58,14 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
     assert conditions["Condition"][:3] == ["Claim", "Outcome ◂", "Contract"]
     assert conditions["Stock fell by the quantity"] == [
         "– not checked",
-        "✓ satisfied",
-        "✓ satisfied",
+        "✓ all satisfied",
+        "✓ all satisfied",
         "2",
         "2",
         "completion",
         "no",
     ]
-    assert conditions["Reserved rose by the quantity"][:5] == [
+    assert conditions["Reserved count rose by the quantity"][:5] == [
         "– not checked",
         "– not checked",
         "✗ violated",
@@ -78,7 +78,7 @@ def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_w
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="Right verdict")).to_contain_text(
         "false pass"
     )
-    caught = seen.page.get_by_role("listitem").filter(has_text="Reserved rose by the quantity")
+    caught = seen.page.get_by_role("listitem").filter(has_text="Reserved count rose by the quantity")
     expect(caught).to_be_visible()
 
 
@@ -169,18 +169,18 @@ def test_a_cell_of_the_matrix_opens_its_run(visit):
 def test_predicting_hides_reward_and_tables_until_a_guess_is_made(visit):
     seen = visit().open("/verifiers?trajectory=terse_report&verifier=claim&predict=1")
     expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
-    expect(seen.page.get_by_text("What will Claim pay?")).to_be_visible()
+    expect(seen.page.get_by_text("What reward will Claim give?")).to_be_visible()
     assert [table[0][0] for table in tables(seen)] == ["State"]
     expect(seen.page.get_by_text("All runs, all verifiers")).to_have_count(0)
     seen.page.get_by_role("radio", name="1", exact=True).click()
-    expect(seen.page.get_by_text("You said 1; it is 0.")).to_be_visible()
+    expect(seen.page.get_by_text("You predicted 1; the reward is 0.")).to_be_visible()
     seen.settled()
     assert seen.metric("Reward · Claim") == "0"
     assert "predict=1" in seen.address_bar()
     assert "guess=1" in seen.address_bar()
     seen.page.get_by_role("link", name="Start").click()
     seen.settled().page.get_by_role("link", name="Present: show a loophole").click()
-    expect(seen.page.get_by_text("What will Outcome pay?")).to_be_visible()
+    expect(seen.page.get_by_text("What reward will Outcome give?")).to_be_visible()
     assert "guess" not in seen.settled().address_bar()
     expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
 

@@ -38,14 +38,14 @@ def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(
     seen = visit().open("/workshop")
     seen.page.get_by_role("button", name="Outcome", exact=True).click()
     assert counts(seen.settled()) == ["4", "0", "2", "10 of 16"]
-    tick(seen, "Reserved rose by the quantity")
+    tick(seen, "Reserved count rose by the quantity")
     expect(
         seen.page.get_by_text("The last change altered the verdict of: Edit stock directly 1 → 0")
     ).to_be_visible()
     assert counts(seen) == ["3", "0", "2", "11 of 16"]
     assert conditions(seen)[1:] == [
         ["Stock fell by the quantity", "✓ no", "no verdict changes (redundant)"],
-        ["Reserved rose by the quantity", "✓ no", "a verdict changes"],
+        ["Reserved count rose by the quantity", "✓ no", "a verdict changes"],
     ]
     tick(seen, "Never above the authorised quantity")
     tick(seen, "Other items unchanged")
@@ -94,7 +94,7 @@ def test_a_trajectory_is_written_replayed_and_opened_beside_the_others(visit):
     seen.page.get_by_role("button", name="Copy its steps").click()
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="Contract")).to_contain_text("agrees")
     assert [seen.settled().metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "1", "1"]
-    seen.page.get_by_role("radiogroup", name="Steps").get_by_text("reserve", exact=True).click()
+    seen.page.get_by_role("radiogroup", name="The steps so far").get_by_text("reserve", exact=True).click()
     quantity = seen.settled().page.get_by_role("spinbutton", name="quantity")
     quantity.fill("3")
     quantity.press("Enter")
@@ -102,7 +102,7 @@ def test_a_trajectory_is_written_replayed_and_opened_beside_the_others(visit):
     assert [seen.settled().metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "0", "0"]
     seen.page.get_by_role("button", name="Earlier").click()
     seen.settled()
-    written = seen.page.get_by_role("radiogroup", name="Steps").locator("code").all_inner_texts()
+    written = seen.page.get_by_role("radiogroup", name="The steps so far").locator("code").all_inner_texts()
     assert written[::2] == ["reserve", "get_stock", "finish"]
     assert '"quantity": 3' in written[1]
     seen.page.get_by_role("link", name="Open it beside the other runs").click()
@@ -119,7 +119,7 @@ def test_one_edit_by_the_keyboard_alone(visit):
     seen.page.get_by_role("button", name="Outcome", exact=True).focus()
     seen.page.keyboard.press("Enter")
     expect(seen.page.get_by_test_id("stMetric").filter(has_text="False passes")).to_contain_text("4")
-    seen.settled().page.get_by_role("checkbox", name="Reserved rose by the quantity").focus()
+    seen.settled().page.get_by_role("checkbox", name="Reserved count rose by the quantity").focus()
     seen.page.keyboard.press("Space")
     expect(seen.page.get_by_text("The last change altered the verdict of:")).to_be_visible()
     assert counts(seen.settled()) == ["3", "0", "2", "11 of 16"]
@@ -134,7 +134,7 @@ def upload(seen, *files: tuple[str, bytes]):
 def test_a_zip_is_uploaded_used_everywhere_and_a_reload_loses_nothing(visit):
     seen = visit().open("/workshop?part=bring")
     upload(seen, ("mine.zip", bundle.zipped(Bundle(*library.find("reserve_two")))))
-    expect(seen.page.get_by_text("It holds:")).to_be_visible()
+    expect(seen.page.get_by_text("The files are valid:")).to_be_visible()
     seen.settled().page.get_by_role("button", name="Use it on every page").click()
     expect(seen.page.get_by_text("Every page that shows a scenario now uses it.")).to_be_visible()
     link = seen.settled().address_bar()
@@ -200,9 +200,9 @@ def test_no_text_of_a_hostile_scenario_becomes_more_than_text(visit):
     seen.page.on("dialog", noted)
     scenario, rules = hostile()
     upload(seen, ("a.yaml", scenario), ("b.yaml", rules))
-    expect(seen.page.get_by_text("It holds:")).to_be_visible()
+    expect(seen.page.get_by_text("The files are valid:")).to_be_visible()
     seen.settled().page.get_by_role("button", name="Use it on every page").click()
-    expect(seen.page.get_by_text("It is in use on every page")).to_be_visible()
+    expect(seen.page.get_by_text("Every page that shows a scenario now uses it.")).to_be_visible()
     query = seen.settled().address_bar().partition("?")[2].replace("&part=bring", "")
     draft = "&verifier=contract"
     for path in (
@@ -259,7 +259,7 @@ def test_a_heavy_expression_is_refused_and_stalls_nobody(visit):
     other.page.get_by_role("radio", name="Outcome").click()
     other.page.wait_for_function("() => location.search.includes('verifier=outcome')")
     assert time.monotonic() - begun < 2
-    expect(heavy.page.get_by_text("it was stopped, for it needs more than")).to_be_visible()
+    expect(heavy.page.get_by_text("it was stopped because it needs more than")).to_be_visible()
     expect(heavy.settled().page.get_by_label("Observed", exact=True)).to_have_value(HEAVY)
 
 

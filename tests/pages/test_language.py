@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -11,31 +12,38 @@ from babel.messages.pofile import read_po
 
 from pages.ui import language as languages
 from pages.ui.language import CATALOGS, LANGUAGES
-from scenarios.document import Words
+from scenarios.document import LocalizedText
 
 ROOT = Path(__file__).parents[2]
-MARKERS = ("_", "N_")
+MARKERS = ("_", "N_", "ngettext", "n_")
 SOURCES = sorted((ROOT / "pages").rglob("*.py"))
 
 
 def messages() -> dict[str, str]:
-    """Every literal handed to `_` or `N_`, with the file it stands in."""
+    """Every literal handed to a marker, a plural by its singular, with the file it stands in."""
     found = {}
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKERS:
-                (argument,) = node.args
-                looked_up = node.func.id == "_" and isinstance(argument, ast.Subscript)
+                forms = node.args[: 2 if node.func.id in ("ngettext", "n_") else 1]
+                looked_up = isinstance(forms[0], ast.Subscript | ast.Starred)
                 if looked_up:
                     continue
-                assert isinstance(argument, ast.Constant), f"{path}:{node.lineno} is not a literal"
-                found[str(argument.value)] = f"{path.relative_to(ROOT)}:{node.lineno}"
+                literals = [form.value for form in forms if isinstance(form, ast.Constant)]
+                assert len(literals) == len(forms), f"{path}:{node.lineno} is not a literal"
+                found[str(literals[0])] = f"{path.relative_to(ROOT)}:{node.lineno}"
     return found
 
 
 def translated(language: str) -> dict[str, str]:
     with CATALOGS[language].open("rb") as file:
-        return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.id}
+        entries = [entry for entry in read_po(file) if entry.id]
+    return {listed(entry.id)[0]: "".join(listed(entry.string)) for entry in entries}
+
+
+def listed(forms: str | Sequence[str] | None) -> list[str]:
+    """A text alone, the singular and plural forms of one, or nothing."""
+    return [forms] if isinstance(forms, str) else list(forms or ())
 
 
 def test_a_language_is_there_by_its_catalogue_and_named_in_itself():
@@ -63,12 +71,30 @@ def test_no_translation_is_left_over(language):
 @pytest.mark.parametrize("language", CATALOGS)
 def test_a_translation_has_the_same_placeholders(language):
     fields = re.compile(r"{\w+}")
+    with CATALOGS[language].open("rb") as file:
+        entries = [entry for entry in read_po(file) if entry.id]
     differing = [
-        text
-        for text, other in translated(language).items()
-        if sorted(fields.findall(text)) != sorted(fields.findall(other))
+        entry.id
+        for entry in entries
+        if len({tuple(sorted(fields.findall(each))) for each in [*listed(entry.id), *listed(entry.string)]})
+        > 1
     ]
     assert differing == []
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "text"),
+    [
+        ("en", 1, "{count} leak."),
+        ("en", 2, "{count} leaks."),
+        ("en", 0, "{count} leaks."),
+        ("zh", 1, "发现 {count} 处泄漏。"),
+        ("zh", 2, "发现 {count} 处泄漏。"),
+    ],
+)
+def test_a_count_takes_the_form_that_its_language_has_for_it(monkeypatch, language, count, text):
+    monkeypatch.setattr(st, "session_state", {"lang": language})
+    assert languages.ngettext("{count} leak.", "{count} leaks.", count) == text
 
 
 @pytest.mark.parametrize(
@@ -89,7 +115,7 @@ def test_a_visit_starts_in_the_language_of_the_browser_or_in_english(monkeypatch
 
 
 def test_a_text_that_a_language_lacks_is_english():
-    text = Words(en="stock", zh="库存")
+    text = LocalizedText(en="stock", zh="库存")
     assert [text.said_in(language) for language in ("en", "zh", "xx")] == ["stock", "库存", "stock"]
 
 

@@ -74,10 +74,25 @@ def test_a_long_wrong_value_is_cut_with_a_sign():
 
 @pytest.mark.parametrize(
     ("scenario", "task"),
-    [("own_exam", "Make the function work for every list"), ("sim_to_real", "Book the slot at 10:15")],
+    [("test_tampering", "Make the function work for every list"), ("sim_to_real", "Book the slot at 10:15")],
 )
 def test_another_scenario_is_shown_on_the_pages_that_show_one(scenario, task):
     for page in ("verifiers", "contract"):
         app = opened(page, scenario=scenario)
         assert not app.exception
         assert any(task in text.value for text in app.markdown)
+
+
+@pytest.mark.parametrize(
+    ("page", "choice", "name", "old", "new"),
+    [
+        ("verifiers", "scenario", "scenario", "own_exam", "test_tampering"),
+        ("boundaries", "part", "boundaries.part", "exam", "tampering"),
+    ],
+)
+def test_an_old_link_opens_what_has_a_new_name_and_writes_the_new_name(page, choice, name, old, new):
+    app = opened(page, **{choice: old})
+    assert not app.exception
+    assert not app.warning
+    assert app.session_state[name] == new
+    assert app.session_state["links.query"][choice] == new

@@ -8,7 +8,7 @@ from typing import Any
 
 import json_merge_patch
 
-from scenarios.document import JsonObject, Words, parse
+from scenarios.document import JsonObject, LocalizedText, parse
 from scenarios.library import File, load
 from scenarios.model import Fault, Run, Scenario, Step, Trajectory, Variation
 from scenarios.problems import InputError, Problem
@@ -95,7 +95,7 @@ trajectories:
       - {action: stop, args: {message: ""}}
 """
 
-WORDS = Words(en="words", zh="文字")
+WORDS = LocalizedText(en="words", zh="文字")
 SAYS = WORDS.model_dump()
 
 TIMEOUT = Fault(kind="timeout", applied=True)

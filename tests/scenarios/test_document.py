@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import Frozen, Json, Words, parse, shown, written
+from scenarios.document import Frozen, Json, LocalizedText, parse, shown, written
 from scenarios.library import File, load
 from scenarios.problems import InputError, Problem
 from tests.scenarios.conftest import JAR, messages, problems
@@ -16,7 +16,7 @@ class Shelf(Frozen):
     """A file of five fields, to read small documents into."""
 
     format: int
-    name: Words
+    name: LocalizedText
     size: int
     colour: Literal["red", "blue"] = "red"
     books: tuple[str, ...] = ()
@@ -251,7 +251,7 @@ def test_a_byte_order_mark_is_ignored() -> None:
 
 def test_a_sound_file_becomes_a_frozen_model() -> None:
     shelf = parse("file.yaml", SHELF.encode()).build(Shelf)
-    assert shelf == Shelf(format=1, name=Words(en="Shelf", zh="书架"), size=3)
+    assert shelf == Shelf(format=1, name=LocalizedText(en="Shelf", zh="书架"), size=3)
     with pytest.raises(ValueError, match="frozen"):
         shelf.size = 4  # type: ignore[misc]
 

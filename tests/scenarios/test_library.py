@@ -37,7 +37,7 @@ def test_the_jar_is_sound() -> None:
 
 
 def test_the_shipped_scenario_is_found_by_its_id_and_sound() -> None:
-    assert library.scenario_ids() == ["own_exam", "reserve_two", "sim_to_real"]
+    assert library.scenario_ids() == ["reserve_two", "sim_to_real", "test_tampering"]
     file = library.find("reserve_two")
     assert file.name == "scenarios/reserve_two.yaml"
     assert library.load(file).id == "reserve_two"
@@ -45,7 +45,8 @@ def test_the_shipped_scenario_is_found_by_its_id_and_sound() -> None:
 
 def test_an_unknown_scenario_is_refused_with_those_there_are() -> None:
     assert messages(library.find, "reserve_to") == [
-        "reserve_to: found no such scenario; expected a file, or one of own_exam, reserve_two, sim_to_real"
+        "reserve_to: found no such scenario; expected a file, or one of reserve_two, sim_to_real,"
+        " test_tampering"
     ]
 
 
@@ -379,7 +380,7 @@ def test_intent_labels_a_run() -> None:
         replay(scenario, scenario.trajectory("fill")),
         replay(scenario, scenario.trajectory("idle")),
     ]
-    assert [library.intended(scenario, run) for run in runs] == [True, False]
+    assert [library.should_pass(scenario, run) for run in runs] == [True, False]
 
 
 def test_problems_of_every_kind_come_at_once_in_file_order() -> None:

@@ -209,7 +209,7 @@ def test_a_threshold_can_be_changed() -> None:
         ("--column", "reward", 'found --column "reward"; expected NAME=VALUE'),
         ("--column", "colour=repo", 'found the role "colour"; expected one of task_id, family, split'),
         ("--column", "reward=nope", "found --column reward=nope; expected a column of a file of rollouts"),
-        ("--column", "template=", "found --column template=; expected a role that some column has"),
+        ("--column", "template=", "found --column template=; expected a role that one of the columns has"),
         ("--kind", "other.csv=tasks", 'found --kind "other.csv=tasks"; expected FILE=KIND'),
         ("--kind", f"{TASKS}=people", 'found the kind "people"; expected one of tasks, rollouts'),
         ("--threshold", "colour=1", 'found the threshold "colour"; expected one of solved_at'),

@@ -252,5 +252,5 @@ def test_an_ordinary_visitor_writes_words_once(tmp_path: Path) -> None:
     path = edited(tmp_path, "typo", "title: {en: x, zh: x}\nsummary", "title: Just a title\nsummary")
     loaded = scenario_library.load(scenario_library.find(str(path)))
     assert (loaded.title.en, loaded.title.zh) == ("Just a title", "Just a title")
-    # Words change no fingerprint, and so neither does writing them once.
+    # Texts change no fingerprint, and so neither does writing them once.
     assert loaded.reset.sha256 == scenario_library.load(scenario_library.find(str(case("typo")))).reset.sha256

@@ -90,7 +90,7 @@ def test_the_redundant_checks_of_a_shipped_verifier(by: str, checks: tuple[str, 
         ),
         # overreach_then_undo violates the last alone, and nobody just one of the six.
         ((*CONTRACT, "never_above_authorised"), CONTRACT),
-        # A check that does not gate pays nothing under all_gates, and the last gate stays.
+        # A check that is not required does not count under all_gates, and the last gate stays.
         ((ungated("says_reserved"), "ledger_adds_up"), ("says_reserved",)),
         # Without inside_budget step_limit would be paid.
         (("ledger_adds_up", "inside_budget"), ("ledger_adds_up",)),
@@ -108,7 +108,7 @@ def test_the_redundant_checks_where_all_gates_pay(
     [
         # terse_report would get 1 and not 1/2; claim_without_action 1 and not 0.
         (("stock_fell", ungated("says_reserved")), ()),
-        # Everyone satisfies the ledger: its half is paid to whoever passes the gate.
+        # Everyone satisfies the ledger: its half is given to whoever passes the gate.
         (("stock_fell", ungated("ledger_adds_up")), ("ledger_adds_up",)),
         # Without a gate do_nothing gets half for the ledger and would get none.
         ((ungated("stock_fell"), ungated("ledger_adds_up")), ()),

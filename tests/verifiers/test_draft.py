@@ -27,8 +27,8 @@ from verifiers.draft import (
     faults,
     holdable,
     labelled,
-    lacking,
     like,
+    missing_part,
     own_id,
     ticked,
     unscored_endings,
@@ -101,7 +101,7 @@ def test_ticking_again_keeps_what_a_check_is_worth() -> None:
 
 def test_a_check_that_a_link_made_up_is_gone_with_the_next_tick() -> None:
     made = Draft(uses=uses("made_up", "own_3"))
-    assert lacking(VERIFIERS, made) == "unsound_check"
+    assert missing_part(VERIFIERS, made) == "unsound_check"
     assert used(ticked(made, VERIFIERS, "stock_fell", True)) == ["stock_fell"]
     assert used(ticked(made, VERIFIERS, "stock_fell", False)) == []
 
@@ -190,13 +190,15 @@ def test_only_a_comparison_reads_what_was_observed() -> None:
 def test_what_a_composed_verifier_lacks() -> None:
     broken = OwnCheck(observed="(", expected="1")
     ungated = (CheckUse(id="stock_fell", gates=False),)
-    assert lacking(VERIFIERS, Draft()) == "no_check"
-    assert lacking(VERIFIERS, Draft(uses=uses("stock_fell"))) is None
-    assert lacking(VERIFIERS, Draft(checks=(broken,), uses=uses("stock_fell"))) is None
-    assert lacking(VERIFIERS, Draft(checks=(broken,), uses=uses("stock_fell", "own_1"))) == "unsound_check"
-    assert lacking(VERIFIERS, Draft(checks=(GOOD,), uses=uses("own_1"))) is None
-    assert lacking(VERIFIERS, Draft(uses=ungated)) == "no_gate"
-    assert lacking(VERIFIERS, Draft(uses=ungated, reward="weighted")) is None
+    assert missing_part(VERIFIERS, Draft()) == "no_check"
+    assert missing_part(VERIFIERS, Draft(uses=uses("stock_fell"))) is None
+    assert missing_part(VERIFIERS, Draft(checks=(broken,), uses=uses("stock_fell"))) is None
+    assert (
+        missing_part(VERIFIERS, Draft(checks=(broken,), uses=uses("stock_fell", "own_1"))) == "unsound_check"
+    )
+    assert missing_part(VERIFIERS, Draft(checks=(GOOD,), uses=uses("own_1"))) is None
+    assert missing_part(VERIFIERS, Draft(uses=ungated)) == "no_gate"
+    assert missing_part(VERIFIERS, Draft(uses=ungated, reward="weighted")) is None
 
 
 def test_a_draft_not_begun_adds_nothing() -> None:
@@ -462,7 +464,7 @@ def test_any_steps_and_any_ticks_come_back_and_are_judged(
     except ScenarioError:
         return
     assert judged.table.rows
-    assert (lacking(VERIFIERS, made) is None) == bool(ids)
+    assert (missing_part(VERIFIERS, made) is None) == bool(ids)
 
 
 SEEDS = (

@@ -71,8 +71,8 @@ def test_all_gates_without_a_gate_is_refused_and_weighted_is_not() -> None:
     assert refused_verifier(loose) == [
         (
             "verifiers[0].checks",
-            "no gating check",
-            "at least one: all_gates pays for nothing else",
+            "no required check",
+            "at least one: all_gates looks at no other check",
         )
     ]
     assert refused_verifier(loose, reward="weighted") == []
@@ -224,7 +224,7 @@ def test_a_shipped_scenario_can_be_judged_by_other_verifiers(tmp_path: Path) -> 
 
 def test_an_unknown_scenario_or_verifier_file_is_refused(tmp_path: Path) -> None:
     assert messages(library.find, "nothing") == [
-        "nothing: found no such scenario; expected a file, or one of own_exam, reserve_two, sim_to_real"
+        "nothing: found no such scenario; expected a file, or one of reserve_two, sim_to_real, test_tampering"
     ]
     missing = tmp_path / "missing.yaml"
     assert messages(library.find, "reserve_two", str(missing)) == [

@@ -129,7 +129,7 @@ def test_a_verifier_that_is_not_in_the_file_pays_by_the_checks_that_are() -> Non
     judged = matrix(verifier("count", "filled"), trajectories=KINDS, intent=INTENT)
     faults = [{"rule": "termination == 'stopped'", "reason": "stopped"}]
     other = verifiers(verifier("other", "thanked", "labelled", unscored_when=faults)).verifier("other")
-    assert {id_: judged.pays(id_, other) for id_ in ("fill", "rude", "peeled", "lost")} == {
+    assert {id_: judged.award(id_, other) for id_ in ("fill", "rude", "peeled", "lost")} == {
         "fill": 1.0,
         "rude": 0.0,
         "peeled": None,
@@ -137,7 +137,7 @@ def test_a_verifier_that_is_not_in_the_file_pays_by_the_checks_that_are() -> Non
     }
     absent = verifiers(verifier("other", "cork"), checks=[check("cork", "1", expected="1")]).verifier("other")
     with pytest.raises(KeyError):
-        judged.pays("fill", absent)
+        judged.award("fill", absent)
 
 
 def test_an_unknown_id_is_a_key_error() -> None:

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import JsonObject, Words
+from scenarios.document import JsonObject, LocalizedText
 from scenarios.model import Fault, Intended, Run, Step, Variation
 from scenarios.replay import replay
 from tests.scenarios.conftest import step, trajectory
@@ -104,7 +104,7 @@ def test_no_verdict_depends_on_what_was_intended(log: list[Step], intended: Inte
 def test_a_weighted_reward_lies_between_0_and_1_and_is_1_exactly_if_all_is_satisfied(
     uses: list[tuple[float, bool, bool]],
 ) -> None:
-    words = Words(en="words", zh="文字")
+    words = LocalizedText(en="words", zh="文字")
     verifier = Verifier(
         id="v",
         version=1,

@@ -3,7 +3,7 @@
 import pytest
 
 from scenarios.document import JsonObject
-from scenarios.library import intended
+from scenarios.library import should_pass
 from scenarios.model import Step
 from scenarios.replay import replay
 from tests.scenarios.conftest import trajectory
@@ -295,7 +295,7 @@ def test_intent_asks_for_more_than_contract(steps: list[JsonObject], wanted: boo
     played = trajectory(*(Step.model_validate(item) for item in steps))
     run = replay(MATRIX.scenario, played)
     verdict = Judge(run, MATRIX.verifiers).verdict(MATRIX.verifiers.verifier("contract"))
-    assert (intended(MATRIX.scenario, run), verdict.reward) == (wanted, contract)
+    assert (should_pass(MATRIX.scenario, run), verdict.reward) == (wanted, contract)
 
 
 def test_every_verifier_pays_the_oracle_and_not_doing_nothing() -> None:

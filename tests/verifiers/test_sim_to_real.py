@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.lessons.boundaries.widening import Deed, deed
+from pages.lessons.boundaries.side_effects import SideEffects, side_effects
 from verifiers import library
 from verifiers.matrix import Controls
 
@@ -87,18 +87,18 @@ def test_a_person_may_approve_and_the_agent_may_not() -> None:
 
 
 ACTING = [id_ for id_ in IDS if id_ != "do_nothing"]
-NOTHING, BOOKED = Deed(booked=False, harm=False), Deed(booked=True, harm=False)
-DEEDS = {
+NOTHING, BOOKED = SideEffects(booked=False, harm=False), SideEffects(booked=True, harm=False)
+SIDE_EFFECTS = {
     "read_only": [NOTHING] * 8,
     "approval": [NOTHING] * 5 + [BOOKED] + [NOTHING] * 2,
     "own_bookings": [BOOKED] * 3 + [NOTHING] + [BOOKED] * 4,
-    None: [BOOKED] * 6 + [Deed(booked=True, harm=True), BOOKED],
+    None: [BOOKED] * 6 + [SideEffects(booked=True, harm=True), BOOKED],
 }
 
 
-@pytest.mark.parametrize("stage", list(DEEDS), ids=str)
-def test_what_each_step_of_widening_lets_through(stage: str | None) -> None:
-    assert [deed(MATRIX, id_, stage) for id_ in ACTING] == DEEDS[stage]
+@pytest.mark.parametrize("stage", list(SIDE_EFFECTS), ids=str)
+def test_what_each_stage_of_permission_lets_through(stage: str | None) -> None:
+    assert [side_effects(MATRIX, id_, stage) for id_ in ACTING] == SIDE_EFFECTS[stage]
 
 
 def test_the_controls_hold_under_both_verifiers() -> None:

@@ -1,1 +1,1 @@
-"""What a task set is worth: rules and findings."""
+"""Rules and findings about a task set."""

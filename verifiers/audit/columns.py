@@ -9,7 +9,7 @@ from scenarios.document import Frozen, shown
 from scenarios.problems import InputError, Phrase, Problem, phrase
 
 
-class Kind(StrEnum):
+class RowKind(StrEnum):
     """What one row of a file is."""
 
     TASKS = "tasks"
@@ -17,7 +17,7 @@ class Kind(StrEnum):
 
 
 class Role(StrEnum):
-    """What a column says. Roles that no finding reads are recognised, so that none is a riddle."""
+    """What a column says. Some roles are recognised although no finding reads them."""
 
     TASK_ID = "task_id"
     FAMILY = "family"
@@ -49,7 +49,7 @@ class Role(StrEnum):
     OBSERVATION = "observation"
 
 
-class Values(StrEnum):
+class CellValues(StrEnum):
     """How the cells of a role are read."""
 
     NAME = "name"
@@ -62,66 +62,76 @@ class Values(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Spec:
+class RoleSpec:
     """Where a role may stand, how its cells are read, and the names it usually has, best first."""
 
-    kinds: frozenset[Kind]
-    values: Values
+    kinds: frozenset[RowKind]
+    values: CellValues
     names: tuple[str, ...]
 
 
-_TASKS = frozenset({Kind.TASKS})
-_ROLLOUTS = frozenset({Kind.ROLLOUTS})
+_TASKS = frozenset({RowKind.TASKS})
+_ROLLOUTS = frozenset({RowKind.ROLLOUTS})
 _BOTH = _TASKS | _ROLLOUTS
 
-SPECS: dict[Role, Spec] = {
-    Role.TASK_ID: Spec(
-        _BOTH, Values.NAME, ("instance_id", "task_id", "problem_id", "task", "id", "任务编号")
+SPECS: dict[Role, RoleSpec] = {
+    Role.TASK_ID: RoleSpec(
+        _BOTH, CellValues.NAME, ("instance_id", "task_id", "problem_id", "task", "id", "任务编号")
     ),
-    Role.FAMILY: Spec(
-        _BOTH, Values.NAME, ("family", "task_family", "category", "task_type", "domain", "任务族", "题族")
+    Role.FAMILY: RoleSpec(
+        _BOTH, CellValues.NAME, ("family", "task_family", "category", "task_type", "domain", "任务族", "题族")
     ),
-    Role.SPLIT: Spec(_TASKS, Values.NAME, ("split", "subset", "partition", "划分")),
-    Role.REPOSITORY: Spec(_TASKS, Values.NAME, ("repo", "repository", "repo_name", "仓库")),
-    Role.BASE_COMMIT: Spec(_TASKS, Values.NAME, ("base_commit", "commit", "snapshot", "快照")),
-    Role.TEMPLATE: Spec(_TASKS, Values.NAME, ("template", "template_id", "模板")),
-    Role.PROMPT: Spec(
-        _TASKS, Values.TEXT, ("problem_statement", "prompt", "instruction", "question", "description", "题面")
-    ),
-    Role.CONTEXT: Spec(_TASKS, Values.TEXT, ("hints_text", "hints", "context", "上下文")),
-    Role.REFERENCE: Spec(
+    Role.SPLIT: RoleSpec(_TASKS, CellValues.NAME, ("split", "subset", "partition", "划分")),
+    Role.REPOSITORY: RoleSpec(_TASKS, CellValues.NAME, ("repo", "repository", "repo_name", "仓库")),
+    Role.BASE_COMMIT: RoleSpec(_TASKS, CellValues.NAME, ("base_commit", "commit", "snapshot", "快照")),
+    Role.TEMPLATE: RoleSpec(_TASKS, CellValues.NAME, ("template", "template_id", "模板")),
+    Role.PROMPT: RoleSpec(
         _TASKS,
-        Values.TEXT,
+        CellValues.TEXT,
+        ("problem_statement", "prompt", "instruction", "question", "description", "题面"),
+    ),
+    Role.CONTEXT: RoleSpec(_TASKS, CellValues.TEXT, ("hints_text", "hints", "context", "上下文")),
+    Role.REFERENCE: RoleSpec(
+        _TASKS,
+        CellValues.TEXT,
         ("patch", "gold_patch", "reference", "solution", "answer", "ground_truth", "expected", "参考解"),
     ),
-    Role.TESTS: Spec(_TASKS, Values.TEXT, ("test_patch", "tests", "test_code", "测试")),
-    Role.FAIL_TO_PASS: Spec(_TASKS, Values.TEXT, ("fail_to_pass",)),
-    Role.PASS_TO_PASS: Spec(_TASKS, Values.TEXT, ("pass_to_pass",)),
-    Role.CREATED_AT: Spec(_TASKS, Values.DATE, ("created_at", "created", "date", "timestamp", "创建时间")),
-    Role.VERSION: Spec(_TASKS, Values.NAME, ("version", "environment_version", "env_version", "版本")),
-    Role.ORACLE_REWARD: Spec(
-        _TASKS, Values.NUMBER, ("oracle_reward", "oracle_passed", "gold_reward", "reference_passes")
+    Role.TESTS: RoleSpec(_TASKS, CellValues.TEXT, ("test_patch", "tests", "test_code", "测试")),
+    Role.FAIL_TO_PASS: RoleSpec(_TASKS, CellValues.TEXT, ("fail_to_pass",)),
+    Role.PASS_TO_PASS: RoleSpec(_TASKS, CellValues.TEXT, ("pass_to_pass",)),
+    Role.CREATED_AT: RoleSpec(
+        _TASKS, CellValues.DATE, ("created_at", "created", "date", "timestamp", "创建时间")
     ),
-    Role.NOOP_REWARD: Spec(_TASKS, Values.NUMBER, ("noop_reward", "nop_reward", "noop_passed", "nop_passed")),
-    Role.ROLLOUT_ID: Spec(
-        _ROLLOUTS, Values.NAME, ("rollout_id", "trajectory_id", "traj_id", "run_id", "episode_id", "id")
+    Role.VERSION: RoleSpec(
+        _TASKS, CellValues.NAME, ("version", "environment_version", "env_version", "版本")
     ),
-    Role.POLICY: Spec(
+    Role.ORACLE_REWARD: RoleSpec(
+        _TASKS, CellValues.NUMBER, ("oracle_reward", "oracle_passed", "gold_reward", "reference_passes")
+    ),
+    Role.NOOP_REWARD: RoleSpec(
+        _TASKS, CellValues.NUMBER, ("noop_reward", "nop_reward", "noop_passed", "nop_passed")
+    ),
+    Role.ROLLOUT_ID: RoleSpec(
+        _ROLLOUTS, CellValues.NAME, ("rollout_id", "trajectory_id", "traj_id", "run_id", "episode_id", "id")
+    ),
+    Role.POLICY: RoleSpec(
         _ROLLOUTS,
-        Values.NAME,
+        CellValues.NAME,
         ("policy", "policy_version", "model_name_or_path", "model_version", "model", "agent", "策略"),
     ),
-    Role.ROUND: Spec(_ROLLOUTS, Values.NAME, ("round", "iteration", "轮次")),
-    Role.REWARD: Spec(_ROLLOUTS, Values.NUMBER, ("reward", "score", "resolved", "success", "passed", "奖励")),
-    Role.TERMINATED: Spec(_ROLLOUTS, Values.BOOLEAN, ("terminated", "done", "finished")),
-    Role.TRUNCATED: Spec(_ROLLOUTS, Values.BOOLEAN, ("truncated", "truncation", "截断")),
-    Role.ERROR: Spec(_ROLLOUTS, Values.FAULT, ("error", "error_type", "exception", "fault", "错误")),
-    Role.RECOVERED: Spec(_ROLLOUTS, Values.BOOLEAN, ("recovered", "recovery")),
-    Role.STEPS: Spec(_ROLLOUTS, Values.NUMBER, ("n_steps", "num_steps", "steps", "n_turns", "turns")),
-    Role.TOOL_CALLS: Spec(_ROLLOUTS, Values.NUMBER, ("n_tool_calls", "num_tool_calls", "tool_calls")),
-    Role.TOKENS: Spec(_ROLLOUTS, Values.NUMBER, ("tokens", "n_tokens", "total_tokens", "num_tokens")),
-    Role.OBSERVATION: Spec(
-        _ROLLOUTS, Values.TEXT, ("observation", "observations", "tool_output", "log", "观测")
+    Role.ROUND: RoleSpec(_ROLLOUTS, CellValues.NAME, ("round", "iteration", "轮次")),
+    Role.REWARD: RoleSpec(
+        _ROLLOUTS, CellValues.NUMBER, ("reward", "score", "resolved", "success", "passed", "奖励")
+    ),
+    Role.TERMINATED: RoleSpec(_ROLLOUTS, CellValues.BOOLEAN, ("terminated", "done", "finished")),
+    Role.TRUNCATED: RoleSpec(_ROLLOUTS, CellValues.BOOLEAN, ("truncated", "truncation", "截断")),
+    Role.ERROR: RoleSpec(_ROLLOUTS, CellValues.FAULT, ("error", "error_type", "exception", "fault", "错误")),
+    Role.RECOVERED: RoleSpec(_ROLLOUTS, CellValues.BOOLEAN, ("recovered", "recovery")),
+    Role.STEPS: RoleSpec(_ROLLOUTS, CellValues.NUMBER, ("n_steps", "num_steps", "steps", "n_turns", "turns")),
+    Role.TOOL_CALLS: RoleSpec(_ROLLOUTS, CellValues.NUMBER, ("n_tool_calls", "num_tool_calls", "tool_calls")),
+    Role.TOKENS: RoleSpec(_ROLLOUTS, CellValues.NUMBER, ("tokens", "n_tokens", "total_tokens", "num_tokens")),
+    Role.OBSERVATION: RoleSpec(
+        _ROLLOUTS, CellValues.TEXT, ("observation", "observations", "tool_output", "log", "观测")
     ),
 }
 
@@ -131,11 +141,11 @@ _MARKS_ROLLOUTS = {Role.REWARD, Role.TERMINATED, Role.TRUNCATED}
 class Columns(Frozen):
     """What the rows of a file are, and which of its columns plays which role."""
 
-    kind: Kind
+    kind: RowKind
     roles: dict[Role, str]
 
 
-def guess(names: Sequence[str], kind: Kind | None = None) -> Columns:
+def guess(names: Sequence[str], kind: RowKind | None = None) -> Columns:
     """Roles for the columns of one table, in the order of `Role`.
 
     Spelling counts little (`taskId` is `task_id`), and of a dotted name the last part is enough
@@ -143,8 +153,8 @@ def guess(names: Sequence[str], kind: Kind | None = None) -> Columns:
     ending of its own holds rollouts.
     """
     if kind is None:
-        marked = _MARKS_ROLLOUTS & _roles(Kind.ROLLOUTS, names).keys()
-        kind = Kind.ROLLOUTS if marked else Kind.TASKS
+        marked = _MARKS_ROLLOUTS & _roles(RowKind.ROLLOUTS, names).keys()
+        kind = RowKind.ROLLOUTS if marked else RowKind.TASKS
     return Columns(kind=kind, roles=_roles(kind, names))
 
 
@@ -168,7 +178,7 @@ def check(file: str, columns: Columns, names: Sequence[str]) -> None:
         raise InputError(problems)
 
 
-def _roles(kind: Kind, names: Iterable[str]) -> dict[Role, str]:
+def _roles(kind: RowKind, names: Iterable[str]) -> dict[Role, str]:
     free = {_plain(name): name for name in reversed(list(names))}
     roles: dict[Role, str] = {}
     for role, spec in SPECS.items():

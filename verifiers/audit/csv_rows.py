@@ -8,7 +8,7 @@ from scenarios.document import shown
 from scenarios.problems import InputError, Said, phrase, printable
 from verifiers.audit.decoding import Line
 from verifiers.audit.limits import MAX_BLANK, MAX_COLUMNS
-from verifiers.audit.remarks import Notebook, Reason
+from verifiers.audit.remarks import Diagnostics, Reason
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 
@@ -22,7 +22,7 @@ _SAMPLE_LINES = 50
 csv.field_size_limit(2**31 - 1)
 
 
-def csv_rows(notebook: Notebook, lines: Iterable[Line]) -> tuple[str, list[str], Iterator[Row]]:
+def csv_rows(diagnostics: Diagnostics, lines: Iterable[Line]) -> tuple[str, list[str], Iterator[Row]]:
     """Delimiter, column names, and an iterator over (line, fields), as many fields as columns.
 
     Raises `InputError` for a header that cannot be used, and from the iterator for a quote that is
@@ -33,24 +33,24 @@ def csv_rows(notebook: Notebook, lines: Iterable[Line]) -> tuple[str, list[str],
     delimiter = _delimiter([line.text.replace("\r", "") for line in sample])
     if delimiter is None:
         found = phrase("one_column", text=shown(sample[0].text.strip()))
-        raise InputError.of(notebook.file, 1, found, phrase("separated_columns"))
-    records = _records(notebook, chain(sample, lines), delimiter)
+        raise InputError.of(diagnostics.file, 1, found, phrase("separated_columns"))
+    records = _records(diagnostics, chain(sample, lines), delimiter)
     at, header = next(records, (range(1, 2), []))
     line = at.start
-    for remark in notebook.remarks.listed:
+    for remark in diagnostics.remarks.listed:
         if remark.reason.leaves_out:
             problem = remark.problem
             expected = phrase("header_of", what=problem.expected)
-            raise InputError.of(notebook.file, problem.line, problem.found, expected)
+            raise InputError.of(diagnostics.file, problem.line, problem.found, expected)
     names = [name.strip() or f"column {position}" for position, name in enumerate(header, start=1)]
     if len(names) > MAX_COLUMNS:
         found, most = phrase("columns", count=len(names)), phrase("columns_at_most", count=MAX_COLUMNS)
-        raise InputError.of(notebook.file, line, found, most)
+        raise InputError.of(diagnostics.file, line, found, most)
     for name in names:
         if names.count(name) > 1:
             doubled = phrase("column_twice", name=shown(name))
-            raise InputError.of(notebook.file, line, doubled, phrase("each_column_once"))
-    return delimiter, names, _whole(notebook, records, len(names))
+            raise InputError.of(diagnostics.file, line, doubled, phrase("each_column_once"))
+    return delimiter, names, _whole(diagnostics, records, len(names))
 
 
 def _delimiter(sample: list[str]) -> str | None:
@@ -64,7 +64,7 @@ def _delimiter(sample: list[str]) -> str | None:
     return chosen
 
 
-def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Iterator[_Record]:
+def _records(diagnostics: Diagnostics, lines: Iterable[Line], delimiter: str) -> Iterator[_Record]:
     undecodable: set[int] = set()
 
     def texts() -> Iterator[str]:
@@ -84,35 +84,37 @@ def _records(notebook: Notebook, lines: Iterable[Line], delimiter: str) -> Itera
         except csv.Error as error:
             if "unexpected end of data" in str(error):
                 found, expected = phrase("quote_never_closed"), phrase("closing_quote")
-                raise InputError.of(notebook.file, start, found, expected) from None
-            _leave_out(notebook, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), _malformed(error))
+                raise InputError.of(diagnostics.file, start, found, expected) from None
+            _leave_out(
+                diagnostics, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), _malformed(error)
+            )
             continue
         at = range(start, reader.line_num + 1)
         if not fields:
             blank += 1
             if blank > MAX_BLANK:
                 found = phrase("blank_lines_more_than", count=MAX_BLANK)
-                raise InputError.of(notebook.file, start, found, phrase("row_on_each_line"))
+                raise InputError.of(diagnostics.file, start, found, phrase("row_on_each_line"))
         if not undecodable.isdisjoint(at):
-            _leave_out(notebook, Reason.UNDECODABLE, at, shown(delimiter.join(fields)))
+            _leave_out(diagnostics, Reason.UNDECODABLE, at, shown(delimiter.join(fields)))
         elif fields:
             yield at, fields
 
 
-def _whole(notebook: Notebook, records: Iterator[_Record], width: int) -> Iterator[Row]:
+def _whole(diagnostics: Diagnostics, records: Iterator[_Record], width: int) -> Iterator[Row]:
     for at, fields in records:
         if len(fields) == width:
             yield at.start, fields
         else:
             found = phrase("field_count", count=len(fields), header=width)
-            _leave_out(notebook, Reason.WRONG_FIELD_COUNT, at, found)
+            _leave_out(diagnostics, Reason.WRONG_FIELD_COUNT, at, found)
 
 
-def _leave_out(notebook: Notebook, reason: Reason, at: range, found: Said) -> None:
+def _leave_out(diagnostics: Diagnostics, reason: Reason, at: range, found: Said) -> None:
     """Note every line of a row that cannot be used: a stray quote may have swallowed rows of their own."""
-    notebook.note(reason, at.start, found)
+    diagnostics.note(reason, at.start, found)
     for line in at[1:]:
-        notebook.note(reason, line, phrase("drawn_in", line=at.start))
+        diagnostics.note(reason, line, phrase("drawn_in", line=at.start))
 
 
 def _malformed(error: csv.Error) -> Said:

@@ -9,8 +9,8 @@ import pandas as pd
 
 from scenarios.document import Frozen
 from verifiers.audit.columns import Role
-from verifiers.audit.evidence import Evidence, has
-from verifiers.audit.findings import Code, Finding, Rule, Unit, applied, finding, not_checked
+from verifiers.audit.evidence import AuditEvidence, has
+from verifiers.audit.findings import AuditRule, Code, Finding, IdKind, applied, finding, not_checked
 from verifiers.audit.rounds import baseline
 
 
@@ -47,18 +47,18 @@ class Family(Frozen):
 
 
 _MARKED_BY = {
-    Rule.ALL_PASS: Mark.ALL_PASS,
-    Rule.ALL_FAIL: Mark.ALL_FAIL,
-    Rule.TOO_FEW_ATTEMPTS: Mark.TOO_FEW_ATTEMPTS,
+    AuditRule.ALL_PASS: Mark.ALL_PASS,
+    AuditRule.ALL_FAIL: Mark.ALL_FAIL,
+    AuditRule.TOO_FEW_ATTEMPTS: Mark.TOO_FEW_ATTEMPTS,
 }
 
 
-def no_gradient(evidence: Evidence) -> Finding:
+def no_gradient(evidence: AuditEvidence) -> Finding:
     """Tasks whose valid baseline attempts all earn the same: their group advantages are all 0."""
     if not has(evidence.rollouts, Role.REWARD):
         return finding(
             Code.NO_GRADIENT,
-            *(not_checked(rule, Unit.TASK, Role.REWARD) for rule in _MARKED_BY),
+            *(not_checked(rule, IdKind.TASK, Role.REWARD) for rule in _MARKED_BY),
         )
     tasks = _attempted_tasks(evidence)
     places = evidence.tasks.drop_duplicates(Role.TASK_ID).set_index(Role.TASK_ID)["place"]
@@ -70,7 +70,7 @@ def no_gradient(evidence: Evidence) -> Finding:
         results.append(
             applied(
                 rule,
-                Unit.TASK,
+                IdKind.TASK,
                 len(tasks) if mark is Mark.TOO_FEW_ATTEMPTS else enough,
                 zip(concerned.index, places.reindex(concerned.index, fill_value=""), details, strict=True),
                 min_attempts=evidence.thresholds.min_attempts,
@@ -80,7 +80,7 @@ def no_gradient(evidence: Evidence) -> Finding:
     return finding(Code.NO_GRADIENT, *results)
 
 
-def families(evidence: Evidence) -> tuple[Family, ...]:
+def families(evidence: AuditEvidence) -> tuple[Family, ...]:
     """Difficulty per family, in alphabetical order; empty without rewards."""
     if not has(evidence.rollouts, Role.REWARD):
         return ()
@@ -122,7 +122,7 @@ def _family(row: dict[Hashable, Any], least: int) -> Family:
     )
 
 
-def _attempted_tasks(evidence: Evidence) -> pd.DataFrame:
+def _attempted_tasks(evidence: AuditEvidence) -> pd.DataFrame:
     """Group, number of valid baseline attempts and mark of each attempted task, by task id."""
     attempts = baseline(evidence)
     tasks = (

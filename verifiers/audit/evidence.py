@@ -11,7 +11,7 @@ from enum import StrEnum
 
 import pandas as pd
 
-from verifiers.audit.columns import Kind, Role
+from verifiers.audit.columns import Role, RowKind
 from verifiers.audit.records import Records
 from verifiers.audit.thresholds import Thresholds
 
@@ -22,7 +22,7 @@ NOOPS = frozenset({"noop", "nop", "no-op", "no_op", "do_nothing", "empty"})
 NO_FAMILY = ""
 
 
-class Outcome(StrEnum):
+class AttemptOutcome(StrEnum):
     """How an attempt ended, the first that fits: `TRUNCATED` and `FAULT` are never `WRONG`."""
 
     SOLVED = "solved"
@@ -33,7 +33,7 @@ class Outcome(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class AuditEvidence:
     """Tasks and rollouts of all files, one row each, with the columns of their roles where mapped.
 
     `tasks` has also `id, place, group`; where no file of tasks was given, its rows are the task ids
@@ -62,10 +62,10 @@ def has(frame: pd.DataFrame, role: Role) -> bool:
     return role in frame.columns
 
 
-def gather(records: Sequence[Records], thresholds: Thresholds) -> Evidence:
+def gather(records: Sequence[Records], thresholds: Thresholds) -> AuditEvidence:
     """Join the typed rows of all files. Of several files without a split, each is one."""
-    files = [one for one in records if one.kind is Kind.TASKS]
-    rollouts = _joined([one.frame for one in records if one.kind is Kind.ROLLOUTS])
+    files = [one for one in records if one.kind is RowKind.TASKS]
+    rollouts = _joined([one.frame for one in records if one.kind is RowKind.ROLLOUTS])
     if files:
         named = len(files) == 1
         tasks = _joined(
@@ -80,7 +80,7 @@ def gather(records: Sequence[Records], thresholds: Thresholds) -> Evidence:
     tasks["group"] = _column(tasks, Role.FAMILY).fillna(_column(tasks, Role.REPOSITORY)).fillna(NO_FAMILY)
     rollouts = _judged(rollouts, tasks, thresholds)
     attempts = rollouts[~(rollouts["oracle"] | rollouts["noop"])]
-    return Evidence(tasks, rollouts, attempts, thresholds)
+    return AuditEvidence(tasks, rollouts, attempts, thresholds)
 
 
 def _joined(frames: list[pd.DataFrame]) -> pd.DataFrame:
@@ -112,12 +112,12 @@ def _judged(rollouts: pd.DataFrame, tasks: pd.DataFrame, thresholds: Thresholds)
     )
     judged["void"] = (reward <= 0) & (judged["cut"] | judged["fault"])
     judged["valid"] = judged["scored"] & ~judged["void"]
-    judged["outcome"] = Outcome.WRONG.value
+    judged["outcome"] = AttemptOutcome.WRONG.value
     for column, outcome in (
-        (~judged["scored"], Outcome.UNSCORED),
-        (judged["cut"], Outcome.TRUNCATED),
-        (judged["fault"], Outcome.FAULT),
-        (judged["solved"], Outcome.SOLVED),
+        (~judged["scored"], AttemptOutcome.UNSCORED),
+        (judged["cut"], AttemptOutcome.TRUNCATED),
+        (judged["fault"], AttemptOutcome.FAULT),
+        (judged["solved"], AttemptOutcome.SOLVED),
     ):
         judged.loc[column, "outcome"] = outcome.value
     return judged

@@ -22,7 +22,7 @@ class Severity(StrEnum):
     WARNING = "warning"
 
 
-class Status(StrEnum):
+class RuleStatus(StrEnum):
     """What became of a rule or a finding.
 
     `PARTLY_CHECKED` is for findings only: nothing found, and not every rule could be applied.
@@ -34,7 +34,7 @@ class Status(StrEnum):
     NOT_CHECKED = "not_checked"
 
 
-class Unit(StrEnum):
+class IdKind(StrEnum):
     """What the ids of a rule name."""
 
     TASK = "task"
@@ -44,7 +44,7 @@ class Unit(StrEnum):
     ROUNDS = "rounds"
 
 
-class Lack(StrEnum):
+class NotCheckedReason(StrEnum):
     """Why a rule had nothing to look at, although every column it reads is there."""
 
     ROWS = "rows"
@@ -82,7 +82,7 @@ STAGE_AND_SEVERITY: dict[Code, tuple[Stage, Severity]] = {
 }
 
 
-class Rule(StrEnum):
+class AuditRule(StrEnum):
     """The rules behind the findings. `NOT_SOLVED_BY_CURRENT_MODEL` is not a fault of the task."""
 
     NO_EVIDENCE = "no_evidence"
@@ -117,7 +117,7 @@ class Rule(StrEnum):
 
 
 CLASSES_OF_THEIR_OWN = frozenset(
-    {Rule.NOT_SOLVED_BY_CURRENT_MODEL, Rule.TOO_FEW_ATTEMPTS, Rule.ANSWER_TOO_SHORT}
+    {AuditRule.NOT_SOLVED_BY_CURRENT_MODEL, AuditRule.TOO_FEW_ATTEMPTS, AuditRule.ANSWER_TOO_SHORT}
 )
 """Rules that tell rows apart without calling anything wrong with them."""
 
@@ -128,14 +128,14 @@ class RuleResult(Frozen):
     `fault` is false for a class of its own, which is told apart and not held against the task set.
     `count` of `of` rows (or families, policies, rounds: `unit`) are concerned. They stand in `ids`,
     with their `places` (`file:line`, empty for what is not a row) and `details`, all three of
-    length `count`. `missing` names the roles without which the rule could not be applied; `lack` says
+    length `count`. `missing` names the roles without which the rule could not be applied; `reason` says
     what else it lacked. A rule that is not checked has one of the two.
     """
 
-    rule: Rule
+    rule: AuditRule
     fault: bool
-    status: Status
-    unit: Unit
+    status: RuleStatus
+    unit: IdKind
     parameters: JsonObject
     count: Annotated[int, Field(ge=0)]
     of: Annotated[int, Field(ge=0)]
@@ -143,38 +143,38 @@ class RuleResult(Frozen):
     places: tuple[str, ...]
     details: tuple[str, ...]
     missing: tuple[Role, ...]
-    lack: Lack | None
+    reason: NotCheckedReason | None
 
 
 class Finding(Frozen):
-    """One of the ten findings with its rules, in the order of `Rule`."""
+    """One of the ten findings with its rules, in the order of `AuditRule`."""
 
     code: Code
     stage: Stage
     severity: Severity
-    status: Status
+    status: RuleStatus
     rules: tuple[RuleResult, ...]
 
 
 def applied(
-    rule: Rule,
-    unit: Unit,
+    rule: AuditRule,
+    unit: IdKind,
     of: int,
     concerned: Iterable[tuple[str, str, str]],
     *,
-    lack: Lack = Lack.ROWS,
+    reason: NotCheckedReason = NotCheckedReason.ROWS,
     **parameters: float | str | None,
 ) -> RuleResult:
     """A rule that looked at `of` rows and concerns those in `concerned`: (id, place, detail) each.
 
-    `lack` says what is missing where there is no row to look at.
+    `reason` says what is missing where there is no row to look at.
     """
     rows = tuple(concerned)
     ids, places, details = zip(*rows, strict=True) if rows else ((), (), ())
     return RuleResult(
         rule=rule,
         fault=rule not in CLASSES_OF_THEIR_OWN,
-        status=Status.FOUND if rows else Status.CLEAR if of else Status.NOT_CHECKED,
+        status=RuleStatus.FOUND if rows else RuleStatus.CLEAR if of else RuleStatus.NOT_CHECKED,
         unit=unit,
         parameters=dict(parameters),
         count=len(rows),
@@ -183,16 +183,16 @@ def applied(
         places=places,
         details=details,
         missing=(),
-        lack=None if of else lack,
+        reason=None if of else reason,
     )
 
 
-def not_checked(rule: Rule, unit: Unit, *missing: Role) -> RuleResult:
+def not_checked(rule: AuditRule, unit: IdKind, *missing: Role) -> RuleResult:
     """A rule that could not be applied for want of the roles `missing`."""
     return RuleResult(
         rule=rule,
         fault=rule not in CLASSES_OF_THEIR_OWN,
-        status=Status.NOT_CHECKED,
+        status=RuleStatus.NOT_CHECKED,
         unit=unit,
         parameters={},
         count=0,
@@ -201,7 +201,7 @@ def not_checked(rule: Rule, unit: Unit, *missing: Role) -> RuleResult:
         places=(),
         details=(),
         missing=missing,
-        lack=None,
+        reason=None,
     )
 
 
@@ -209,10 +209,10 @@ def finding(code: Code, *rules: RuleResult) -> Finding:
     """The finding that these rules add up to."""
     stage, severity = STAGE_AND_SEVERITY[code]
     faults = {rule.status for rule in rules if rule.fault}
-    if Status.FOUND in faults:
-        status = Status.FOUND
+    if RuleStatus.FOUND in faults:
+        status = RuleStatus.FOUND
     elif len(faults) > 1:
-        status = Status.PARTLY_CHECKED
+        status = RuleStatus.PARTLY_CHECKED
     else:
         (status,) = faults
     return Finding(code=code, stage=stage, severity=severity, status=status, rules=rules)

@@ -5,14 +5,14 @@ from collections.abc import Callable
 import pandas as pd
 
 from verifiers.audit.columns import Role
-from verifiers.audit.evidence import Evidence, has, rows
+from verifiers.audit.evidence import AuditEvidence, has, rows
 from verifiers.audit.findings import (
+    AuditRule,
     Code,
     Finding,
-    Lack,
-    Rule,
+    IdKind,
+    NotCheckedReason,
     RuleResult,
-    Unit,
     applied,
     finding,
     not_checked,
@@ -23,24 +23,24 @@ _TRAINING = r"(?:^|[\W\d_])(?:pre)?train(?:ing|set)?(?:$|[\W\d_])|训练|訓練"
 """How the name of a split says that it is for training: as a word of its own, never inside "constraint"."""
 
 
-def shared_across_splits(evidence: Evidence) -> Finding:
+def shared_across_splits(evidence: AuditEvidence) -> Finding:
     """Tasks that share id, repository, snapshot, template, reference or tests with another split."""
     tasks = evidence.tasks
     templated = Role.TEMPLATE if has(tasks, Role.TEMPLATE) else Role.PROMPT
     as_template = _itself if templated is Role.TEMPLATE else _hashed_template
     return finding(
         Code.SHARED_ACROSS_SPLITS,
-        _shared(tasks, Rule.SAME_TASK, _itself, Role.TASK_ID),
-        _shared(tasks, Rule.SAME_REPOSITORY, _itself, Role.REPOSITORY),
-        _shared(tasks, Rule.SAME_SNAPSHOT, _itself, Role.REPOSITORY, Role.BASE_COMMIT),
-        _shared(tasks, Rule.SAME_TEMPLATE, as_template, templated),
-        _shared(tasks, Rule.SAME_REFERENCE, digest, Role.REFERENCE),
-        _shared(tasks, Rule.SAME_REFERENCE_NORMALISED, _hashed_normalised, Role.REFERENCE),
-        _shared(tasks, Rule.SAME_TESTS, _hashed_normalised, Role.TESTS),
+        _shared(tasks, AuditRule.SAME_TASK, _itself, Role.TASK_ID),
+        _shared(tasks, AuditRule.SAME_REPOSITORY, _itself, Role.REPOSITORY),
+        _shared(tasks, AuditRule.SAME_SNAPSHOT, _itself, Role.REPOSITORY, Role.BASE_COMMIT),
+        _shared(tasks, AuditRule.SAME_TEMPLATE, as_template, templated),
+        _shared(tasks, AuditRule.SAME_REFERENCE, digest, Role.REFERENCE),
+        _shared(tasks, AuditRule.SAME_REFERENCE_NORMALISED, _hashed_normalised, Role.REFERENCE),
+        _shared(tasks, AuditRule.SAME_TESTS, _hashed_normalised, Role.TESTS),
     )
 
 
-def time_shift(evidence: Evidence) -> Finding:
+def time_shift(evidence: AuditEvidence) -> Finding:
     """Training tasks not older than the held-out period, and tasks whose age nobody can tell."""
     return finding(Code.TIME_SHIFT, _newer_than_cutoff(evidence), _no_date(evidence.tasks))
 
@@ -57,11 +57,11 @@ def _hashed_template(text: str) -> str:
     return digest(template(text))
 
 
-def _shared(tasks: pd.DataFrame, rule: Rule, key: Callable[[str], str], *roles: Role) -> RuleResult:
+def _shared(tasks: pd.DataFrame, rule: AuditRule, key: Callable[[str], str], *roles: Role) -> RuleResult:
     """Tasks whose `key` of the texts in `roles` occurs in more than one split."""
     missing = [role for role in (Role.SPLIT, *roles) if not has(tasks, role)]
     if missing:
-        return not_checked(rule, Unit.TASK, *missing)
+        return not_checked(rule, IdKind.TASK, *missing)
     known = tasks[tasks[[Role.SPLIT, *roles]].notna().all(axis=1)]
     keys = known[roles[0]].map(key)
     for role in roles[1:]:
@@ -73,30 +73,32 @@ def _shared(tasks: pd.DataFrame, rule: Rule, key: Callable[[str], str], *roles: 
         splits[one] = f"{splits[one]}, {split}" if one in splits else split
     shared = keys.isin(splits.keys())
     details = (f"{one} in {splits[one]}" for one in keys[shared])
-    return applied(rule, Unit.TASK, len(known), rows(known[shared], details))
+    return applied(rule, IdKind.TASK, len(known), rows(known[shared], details))
 
 
-def _newer_than_cutoff(evidence: Evidence) -> RuleResult:
-    rule, tasks = Rule.NEWER_THAN_CUTOFF, evidence.tasks
+def _newer_than_cutoff(evidence: AuditEvidence) -> RuleResult:
+    rule, tasks = AuditRule.NEWER_THAN_CUTOFF, evidence.tasks
     missing = [role for role in (Role.SPLIT, Role.CREATED_AT) if not has(tasks, role)]
     if missing:
-        return not_checked(rule, Unit.TASK, *missing)
+        return not_checked(rule, IdKind.TASK, *missing)
     training = tasks[Role.SPLIT].str.contains(_TRAINING, case=False, na=False).astype(bool)
     held_out = tasks[Role.SPLIT].notna() & ~training
     cutoff = tasks.loc[held_out, Role.CREATED_AT].min()
     if evidence.thresholds.test_cutoff is not None:
         cutoff = pd.Timestamp(evidence.thresholds.test_cutoff, tz="UTC")
     if pd.isna(cutoff):
-        return applied(rule, Unit.TASK, 0, (), lack=Lack.HELD_OUT_DATE)
+        return applied(rule, IdKind.TASK, 0, (), reason=NotCheckedReason.HELD_OUT_DATE)
     dated = tasks[training & tasks[Role.CREATED_AT].notna()]
     newer = dated[dated[Role.CREATED_AT] >= cutoff]
     details = (created.isoformat() for created in newer[Role.CREATED_AT])
-    lack = Lack.ROWS if training.any() else Lack.TRAINING_SPLIT
-    return applied(rule, Unit.TASK, len(dated), rows(newer, details), lack=lack, cutoff=cutoff.isoformat())
+    reason = NotCheckedReason.ROWS if training.any() else NotCheckedReason.TRAINING_SPLIT
+    return applied(
+        rule, IdKind.TASK, len(dated), rows(newer, details), reason=reason, cutoff=cutoff.isoformat()
+    )
 
 
 def _no_date(tasks: pd.DataFrame) -> RuleResult:
     if not has(tasks, Role.CREATED_AT):
-        return not_checked(Rule.NO_DATE, Unit.TASK, Role.CREATED_AT)
+        return not_checked(AuditRule.NO_DATE, IdKind.TASK, Role.CREATED_AT)
     undated = tasks[tasks[Role.CREATED_AT].isna()]
-    return applied(Rule.NO_DATE, Unit.TASK, len(tasks), rows(undated, ["no date"] * len(undated)))
+    return applied(AuditRule.NO_DATE, IdKind.TASK, len(tasks), rows(undated, ["no date"] * len(undated)))

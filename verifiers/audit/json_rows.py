@@ -9,7 +9,7 @@ from scenarios.document import invalid_json, shown
 from scenarios.problems import InputError, Phrase, Said, phrase
 from verifiers.audit.decoding import Line
 from verifiers.audit.limits import MAX_BLANK, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES
-from verifiers.audit.remarks import ROW_OF_AT_MOST, Notebook, Reason
+from verifiers.audit.remarks import ROW_OF_AT_MOST, Diagnostics, Reason
 
 Row = tuple[int, dict[str, Any]]
 
@@ -44,7 +44,7 @@ class _Decoder:
         return result
 
 
-def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
+def line_rows(diagnostics: Diagnostics, lines: Iterable[Line]) -> Iterator[Row]:
     """Line and object of each line of a JSON Lines file; blank lines are not rows.
 
     Raises `InputError` for too many of them.
@@ -53,26 +53,26 @@ def line_rows(notebook: Notebook, lines: Iterable[Line]) -> Iterator[Row]:
     blank = 0
     for number, line in enumerate(lines, start=1):
         if line.encoding is None:
-            notebook.note(Reason.UNDECODABLE, number, shown(line.text))
+            diagnostics.note(Reason.UNDECODABLE, number, shown(line.text))
         elif not line.text.strip():
             blank += 1
             if blank > MAX_BLANK:
                 found = phrase("blank_lines_more_than", count=MAX_BLANK)
-                raise InputError.of(notebook.file, number, found, phrase("one_json_object_per_line"))
+                raise InputError.of(diagnostics.file, number, found, phrase("one_json_object_per_line"))
         elif too_large(line.text):
-            notebook.note(Reason.ROW_TOO_LARGE, number, _large(line.text))
+            diagnostics.note(Reason.ROW_TOO_LARGE, number, _large(line.text))
         else:
             try:
                 value = decoder.value(line.text.rstrip("\r\n"))
             except RecursionError:
-                notebook.note(Reason.TOO_DEEP, number, _TOO_DEEP)
+                diagnostics.note(Reason.TOO_DEEP, number, _TOO_DEEP)
             except ValueError as error:
-                notebook.note(Reason.INVALID_JSON, number, _described(error))
+                diagnostics.note(Reason.INVALID_JSON, number, _described(error))
             else:
-                yield from _row(notebook, number, value, decoder.doubled)
+                yield from _row(diagnostics, number, value, decoder.doubled)
 
 
-def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
+def array_rows(diagnostics: Diagnostics, text: str) -> Iterator[Row]:
     """Line and object of each element of a JSON array.
 
     Raises `InputError` where the array stops being JSON: nothing after such a place can be told apart.
@@ -80,7 +80,7 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
     decoder = _Decoder()
 
     def refusal(at: int, found: Said, expected: Said) -> InputError:
-        return InputError.of(notebook.file, text.count("\n", 0, at) + 1, found, expected)
+        return InputError.of(diagnostics.file, text.count("\n", 0, at) + 1, found, expected)
 
     dense = too_large(text)
     line, counted = 1, 0
@@ -93,7 +93,7 @@ def array_rows(notebook: Notebook, text: str) -> Iterator[Row]:
             value, end = decoder.value_at(text, at)
         except (ValueError, RecursionError) as error:
             raise refusal(getattr(error, "pos", at), _described(error), phrase("json_array")) from None
-        yield from _row(notebook, line, value, decoder.doubled)
+        yield from _row(diagnostics, line, value, decoder.doubled)
         at = _after_space(text, end)
         if text[at : at + 1] == ",":
             at = _after_space(text, at + 1)
@@ -132,11 +132,11 @@ def _beyond(text: str, start: int) -> Phrase | None:
     return None
 
 
-def _row(notebook: Notebook, line: int, value: object, doubled: list[str]) -> Iterator[Row]:
+def _row(diagnostics: Diagnostics, line: int, value: object, doubled: list[str]) -> Iterator[Row]:
     if not isinstance(value, dict):
-        notebook.note(Reason.NOT_AN_OBJECT, line, shown(value))
+        diagnostics.note(Reason.NOT_AN_OBJECT, line, shown(value))
     elif doubled:
-        notebook.note(Reason.DUPLICATE_KEY, line, phrase("twice", name=shown(doubled[0])), doubled[0])
+        diagnostics.note(Reason.DUPLICATE_KEY, line, phrase("twice", name=shown(doubled[0])), doubled[0])
     else:
         yield line, value
 

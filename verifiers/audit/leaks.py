@@ -3,18 +3,27 @@
 import pandas as pd
 
 from verifiers.audit.columns import Role
-from verifiers.audit.evidence import Evidence, has, rows
-from verifiers.audit.findings import Code, Finding, Rule, RuleResult, Unit, applied, finding, not_checked
+from verifiers.audit.evidence import AuditEvidence, has, rows
+from verifiers.audit.findings import (
+    AuditRule,
+    Code,
+    Finding,
+    IdKind,
+    RuleResult,
+    applied,
+    finding,
+    not_checked,
+)
 from verifiers.audit.same_text import essence, normalised
 
 _SHOWN = {
-    Rule.ANSWER_IN_PROMPT: (Unit.TASK, Role.PROMPT),
-    Rule.ANSWER_IN_CONTEXT: (Unit.TASK, Role.CONTEXT),
-    Rule.ANSWER_IN_OBSERVATION: (Unit.ROLLOUT, Role.OBSERVATION),
+    AuditRule.ANSWER_IN_PROMPT: (IdKind.TASK, Role.PROMPT),
+    AuditRule.ANSWER_IN_CONTEXT: (IdKind.TASK, Role.CONTEXT),
+    AuditRule.ANSWER_IN_OBSERVATION: (IdKind.ROLLOUT, Role.OBSERVATION),
 }
 
 
-def answer_visible(evidence: Evidence) -> Finding:
+def answer_visible(evidence: AuditEvidence) -> Finding:
     """Prompts, contexts and observations that contain the answer of their own task.
 
     An answer is never searched for in other tasks, so the work grows with the text, not its square.
@@ -24,7 +33,7 @@ def answer_visible(evidence: Evidence) -> Finding:
         return finding(
             Code.ANSWER_VISIBLE,
             *(not_checked(rule, unit, Role.REFERENCE) for rule, (unit, _) in _SHOWN.items()),
-            not_checked(Rule.ANSWER_TOO_SHORT, Unit.TASK, Role.REFERENCE),
+            not_checked(AuditRule.ANSWER_TOO_SHORT, IdKind.TASK, Role.REFERENCE),
         )
     answered = tasks[tasks[Role.REFERENCE].notna()]
     answers: dict[str, list[str]] = {}
@@ -38,13 +47,13 @@ def answer_visible(evidence: Evidence) -> Finding:
     return finding(
         Code.ANSWER_VISIBLE,
         *(_seen(rule, evidence, answers) for rule in _SHOWN),
-        applied(Rule.ANSWER_TOO_SHORT, Unit.TASK, len(answered), too_short, min_answer_length=minimum),
+        applied(AuditRule.ANSWER_TOO_SHORT, IdKind.TASK, len(answered), too_short, min_answer_length=minimum),
     )
 
 
-def _seen(rule: Rule, evidence: Evidence, answers: dict[str, list[str]]) -> RuleResult:
+def _seen(rule: AuditRule, evidence: AuditEvidence, answers: dict[str, list[str]]) -> RuleResult:
     unit, role = _SHOWN[rule]
-    frame = evidence.rollouts if unit is Unit.ROLLOUT else evidence.tasks
+    frame = evidence.rollouts if unit is IdKind.ROLLOUT else evidence.tasks
     if not has(frame, role):
         return not_checked(rule, unit, role)
     visible = frame[frame[role].notna() & frame[Role.TASK_ID].isin(answers.keys())]

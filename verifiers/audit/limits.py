@@ -1,4 +1,4 @@
-"""How large a file of tasks or rollouts may be. What is larger is refused, or left out, by name."""
+"""The limits on a file of tasks or rollouts: a larger file is refused, a larger row is left out."""
 
 MAX_BYTES = 200 * 1024 * 1024
 MAX_ROWS = 500_000

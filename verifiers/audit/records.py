@@ -16,15 +16,15 @@ import pandas as pd
 
 from scenarios.document import shown
 from scenarios.problems import phrase
-from verifiers.audit.columns import SPECS, Columns, Kind, Role, Values, check
-from verifiers.audit.remarks import Notebook, Reason, Remarks
+from verifiers.audit.columns import SPECS, CellValues, Columns, Role, RowKind, check
+from verifiers.audit.remarks import Diagnostics, Reason, Remarks
 from verifiers.audit.task_sets import Format, Table
 
 MISSING_WORDS = frozenset({"nan", "null", "none", "n/a", "<na>"})
 """Words, in any case, that mean that nothing is there."""
 
 _LONGEST_WORD = 16
-_NOT_WORDS = frozenset({Values.NUMBER, Values.FAULT})
+_NOT_WORDS = frozenset({CellValues.NUMBER, CellValues.FAULT})
 """What is read with these words in mind anyway."""
 _TRUTH = {
     **dict.fromkeys(("true", "t", "yes", "y", "1"), True),
@@ -49,7 +49,7 @@ class Records:
     """
 
     file: str
-    kind: Kind
+    kind: RowKind
     named_by: str
     frame: pd.DataFrame
     remarks: Remarks
@@ -58,16 +58,16 @@ class Records:
 def typed(table: Table, columns: Columns) -> Records:
     """The rows of `table` under a mapping. Raises `InputError` when the mapping does not fit."""
     check(table.name, columns, list(table.frame.columns))
-    notebook = Notebook(table.name)
+    diagnostics = Diagnostics(table.name)
     frame = pd.DataFrame(index=table.frame.index)
     for role, name in columns.roles.items():
         cells, values = table.frame[name], SPECS[role].values
         if table.format is Format.CSV and values not in _NOT_WORDS:
-            cells = _without_words(notebook, cells)
-        frame[role.value] = _READERS[values](notebook, cells)
+            cells = _without_words(diagnostics, cells)
+        frame[role.value] = _READERS[values](diagnostics, cells)
     frame["place"] = [f"{table.name}:{line}" for line in frame.index]
-    frame = _with_ids(notebook, frame, columns, table.frame[columns.roles[Role.TASK_ID]])
-    return Records(table.name, columns.kind, _named_by(columns), frame, table.remarks + notebook.remarks)
+    frame = _with_ids(diagnostics, frame, columns, table.frame[columns.roles[Role.TASK_ID]])
+    return Records(table.name, columns.kind, _named_by(columns), frame, table.remarks + diagnostics.remarks)
 
 
 def apart(records: Sequence[Records]) -> list[Records]:
@@ -79,22 +79,22 @@ def apart(records: Sequence[Records]) -> list[Records]:
     places: dict[tuple[str, ...], str] = {}
     result: list[Records] = []
     for one in records:
-        notebook = Notebook(one.file)
+        diagnostics = Diagnostics(one.file)
         keys = _keys(one, records)
         doubled = np.array([key in places for key in keys], dtype=bool)
         for line, key, id_ in zip(one.frame.index, keys, one.frame["id"], strict=True):
             if key in places:
                 found = phrase("again_after", name=shown(id_), place=places[key])
-                notebook.note(Reason.DUPLICATE_ID, line, found, one.named_by)
+                diagnostics.note(Reason.DUPLICATE_ID, line, found, one.named_by)
         places.update(zip(keys, one.frame["place"], strict=True))
-        result.append(replace(one, frame=one.frame[~doubled], remarks=one.remarks + notebook.remarks))
+        result.append(replace(one, frame=one.frame[~doubled], remarks=one.remarks + diagnostics.remarks))
     return result
 
 
 def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
     """What makes each row of a file the row it is, among all files."""
     frame = one.frame
-    if one.kind is Kind.TASKS:
+    if one.kind is RowKind.TASKS:
         splits = frame.get(Role.SPLIT, pd.Series(one.file, frame.index))
         return [(one.kind, task, split or "") for task, split in zip(frame["id"], splits, strict=True)]
     content = frame.drop(columns="place")
@@ -106,14 +106,16 @@ def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
     ]
 
 
-def _with_ids(notebook: Notebook, frame: pd.DataFrame, columns: Columns, written: pd.Series) -> pd.DataFrame:
+def _with_ids(
+    diagnostics: Diagnostics, frame: pd.DataFrame, columns: Columns, written: pd.Series
+) -> pd.DataFrame:
     """The rows that have an id nobody had before them, with that id in the column `id`."""
     task = frame[Role.TASK_ID]
     for line, cell in written[task.isna()].items():
         found = shown(cell) if _is_written(cell) else phrase("nothing")
-        notebook.note(Reason.MISSING_ID, int(str(line)), found, columns.roles[Role.TASK_ID])
+        diagnostics.note(Reason.MISSING_ID, int(str(line)), found, columns.roles[Role.TASK_ID])
     frame = frame[task.notna()]
-    if columns.kind is Kind.TASKS:
+    if columns.kind is RowKind.TASKS:
         key = [role.value for role in (Role.TASK_ID, Role.SPLIT) if role in columns.roles]
         frame = frame.assign(id=frame[Role.TASK_ID])
         doubled = frame.duplicated(key)
@@ -123,7 +125,7 @@ def _with_ids(notebook: Notebook, frame: pd.DataFrame, columns: Columns, written
         frame = frame.assign(id=own.where(own.notna(), numbered))
         doubled = frame.duplicated("id")
     for line, name in frame.loc[doubled, "id"].items():
-        notebook.note(Reason.DUPLICATE_ID, line, phrase("again", name=shown(name)), _named_by(columns))
+        diagnostics.note(Reason.DUPLICATE_ID, line, phrase("again", name=shown(name)), _named_by(columns))
     return frame[~doubled]
 
 
@@ -151,52 +153,52 @@ def _is_nan(cell: Any) -> bool:
     return _is_missing_word(cell) or (isinstance(cell, float) and math.isnan(cell))
 
 
-def _without_words(notebook: Notebook, cells: pd.Series) -> pd.Series:
+def _without_words(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
     words = cells.map(_is_missing_word).astype(bool)
-    _note(notebook, Reason.WORD_IS_MISSING, cells[words])
+    _note(diagnostics, Reason.WORD_IS_MISSING, cells[words])
     return cells.where(~words, None)
 
 
-def _texts(_: Notebook, cells: pd.Series) -> pd.Series:
+def _texts(_: Diagnostics, cells: pd.Series) -> pd.Series:
     return pd.Series([_text(cell) for cell in cells], cells.index, dtype=object, name=cells.name)
 
 
-def _names(_: Notebook, cells: pd.Series) -> pd.Series:
+def _names(_: Diagnostics, cells: pd.Series) -> pd.Series:
     texts = (_text(cell) for cell in cells)
     return pd.Series([text and text.strip() for text in texts], cells.index, dtype=object, name=cells.name)
 
 
-def _numbers(notebook: Notebook, cells: pd.Series) -> pd.Series:
+def _numbers(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
     missing = cells.map(_is_nan).astype(bool)
-    _note(notebook, Reason.NAN_IS_MISSING, cells[missing])
-    texts = _names(notebook, cells.where(~missing, None))
+    _note(diagnostics, Reason.NAN_IS_MISSING, cells[missing])
+    texts = _names(diagnostics, cells.where(~missing, None))
     numbers = pd.to_numeric(texts, errors="coerce").fillna(texts.str.lower().map(_TRUTH_AS_NUMBER))
     finite = numbers.where(numbers.abs() < math.inf).astype(float)
-    _note(notebook, Reason.NOT_A_NUMBER, texts[texts.notna() & finite.isna()])
+    _note(diagnostics, Reason.NOT_A_NUMBER, texts[texts.notna() & finite.isna()])
     return finite
 
 
-def _booleans(notebook: Notebook, cells: pd.Series) -> pd.Series:
-    texts = _names(notebook, cells)
+def _booleans(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
+    texts = _names(diagnostics, cells)
     truth = texts.str.lower().map(_TRUTH)
-    _note(notebook, Reason.NOT_A_BOOLEAN, texts[texts.notna() & truth.isna()])
+    _note(diagnostics, Reason.NOT_A_BOOLEAN, texts[texts.notna() & truth.isna()])
     return truth.astype("boolean")
 
 
-def _dates(notebook: Notebook, cells: pd.Series) -> pd.Series:
+def _dates(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
     """Dates and times of ISO 8601; numbers from 10^9 on as seconds since 1970, from 10^11 on as ms."""
-    texts = _names(notebook, cells)
+    texts = _names(diagnostics, cells)
     iso = pd.to_datetime(texts.where(texts.str.match(_YEAR)), format="ISO8601", utc=True, errors="coerce")
     numbers = pd.to_numeric(texts, errors="coerce")
     seconds = numbers.where(numbers < _EARLIEST_EPOCH_IN_MS, numbers / 1000)
     epochs = pd.to_datetime(seconds.where(numbers >= _EARLIEST_EPOCH), unit="s", utc=True, errors="coerce")
     dates = epochs.dt.as_unit("us").fillna(iso.dt.as_unit("us"))
-    _note(notebook, Reason.NOT_A_DATE, texts[texts.notna() & dates.isna()])
+    _note(diagnostics, Reason.NOT_A_DATE, texts[texts.notna() & dates.isna()])
     return dates
 
 
-def _faults(notebook: Notebook, cells: pd.Series) -> pd.Series:
-    texts = _names(notebook, cells)
+def _faults(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
+    texts = _names(diagnostics, cells)
     return texts.where(~texts.str.lower().isin(_NO_FAULT), None)
 
 
@@ -204,16 +206,16 @@ def _is_written(cell: Any) -> bool:
     return isinstance(cell, float) or (isinstance(cell, str) and bool(cell.strip()))
 
 
-def _note(notebook: Notebook, reason: Reason, cells: pd.Series) -> None:
+def _note(diagnostics: Diagnostics, reason: Reason, cells: pd.Series) -> None:
     for line, cell in cells.items():
-        notebook.note(reason, int(str(line)), shown(cell), str(cells.name))
+        diagnostics.note(reason, int(str(line)), shown(cell), str(cells.name))
 
 
-_READERS: dict[Values, Callable[[Notebook, pd.Series], pd.Series]] = {
-    Values.NAME: _names,
-    Values.TEXT: _texts,
-    Values.NUMBER: _numbers,
-    Values.BOOLEAN: _booleans,
-    Values.DATE: _dates,
-    Values.FAULT: _faults,
+_READERS: dict[CellValues, Callable[[Diagnostics, pd.Series], pd.Series]] = {
+    CellValues.NAME: _names,
+    CellValues.TEXT: _texts,
+    CellValues.NUMBER: _numbers,
+    CellValues.BOOLEAN: _booleans,
+    CellValues.DATE: _dates,
+    CellValues.FAULT: _faults,
 }

@@ -1,4 +1,4 @@
-"""What was noticed while a file was read: rows left out, and cells taken otherwise than written.
+"""Remarks on a file that was read: rows left out, and cells not read as they are written.
 
 A bad row is data, not a crash. It is left out, counted under one reason and named by line and
 column; every other row stays. Counts are exact, places are listed up to `MAX_LISTED` per reason.
@@ -123,7 +123,7 @@ class Remarks(Frozen):
         )
 
 
-class Notebook:
+class Diagnostics:
     """Collects the remarks of one file while it is read."""
 
     def __init__(self, file: str) -> None:

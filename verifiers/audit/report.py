@@ -28,7 +28,7 @@ FORMAT = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class ReadTable:
     """A table that was read, and what its columns mean."""
 
     table: Table
@@ -75,7 +75,7 @@ class Audit(Frozen):
     rounds: tuple[Round, ...]
 
 
-def audit(sources: Sequence[Source], thresholds: Thresholds | None = None) -> Audit:
+def audit(sources: Sequence[ReadTable], thresholds: Thresholds | None = None) -> Audit:
     """All ten findings, in their fixed order. Raises `InputError` for a mapping that does not fit."""
     thresholds = thresholds or Thresholds()
     records = apart([typed(source.table, source.columns) for source in sources])
@@ -110,7 +110,7 @@ def audit(sources: Sequence[Source], thresholds: Thresholds | None = None) -> Au
     )
 
 
-def _report(source: Source, records: Records) -> FileReport:
+def _report(source: ReadTable, records: Records) -> FileReport:
     return FileReport(
         name=source.table.name,
         format=source.table.format,

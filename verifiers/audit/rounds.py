@@ -11,8 +11,17 @@ import pandas as pd
 
 from scenarios.document import Frozen
 from verifiers.audit.columns import Role
-from verifiers.audit.evidence import Evidence, has
-from verifiers.audit.findings import Code, Finding, Lack, Rule, Unit, applied, finding, not_checked
+from verifiers.audit.evidence import AuditEvidence, has
+from verifiers.audit.findings import (
+    AuditRule,
+    Code,
+    Finding,
+    IdKind,
+    NotCheckedReason,
+    applied,
+    finding,
+    not_checked,
+)
 
 
 class Round(Frozen):
@@ -34,14 +43,14 @@ class Round(Frozen):
     mix_entropy: float
 
 
-def baseline(evidence: Evidence) -> pd.DataFrame:
+def baseline(evidence: AuditEvidence) -> pd.DataFrame:
     """The attempts of the first round, or all attempts where no rounds are told apart."""
     attempts = evidence.attempts
     names = _in_order(attempts)
     return attempts[attempts[Role.ROUND] == names[0]] if names else attempts
 
 
-def rounds(evidence: Evidence) -> tuple[Round, ...]:
+def rounds(evidence: AuditEvidence) -> tuple[Round, ...]:
     """All rounds in natural order (2 before 10), attempts without a round last."""
     attempts = evidence.attempts
     if not has(attempts, Role.ROUND) or not has(attempts, Role.REWARD):
@@ -75,17 +84,17 @@ def _round(row: dict[Hashable, Any]) -> Round:
     return Round.model_validate(row | {"mean_reward": None if math.isnan(mean) else mean})
 
 
-def coverage_narrowed(evidence: Evidence) -> Finding:
+def coverage_narrowed(evidence: AuditEvidence) -> Finding:
     """Pairs of rounds between which the mean reward rose while fewer families were solved or tried.
 
     Each round with a mean is compared with the next one that has a mean.
     """
-    rule, attempts = Rule.SCORE_UP_COVERAGE_DOWN, evidence.attempts
+    rule, attempts = AuditRule.SCORE_UP_COVERAGE_DOWN, evidence.attempts
     missing = [role for role in (Role.ROUND, Role.REWARD) if not has(attempts, role)]
     if not evidence.families_known:
         missing.append(Role.FAMILY)
     if missing:
-        return finding(Code.COVERAGE_NARROWED, not_checked(rule, Unit.ROUNDS, *missing))
+        return finding(Code.COVERAGE_NARROWED, not_checked(rule, IdKind.ROUNDS, *missing))
     drop = evidence.thresholds.min_entropy_drop
     pairs = list(pairwise(one for one in rounds(evidence) if one.round and one.mean_reward is not None))
     concerned = [
@@ -95,7 +104,14 @@ def coverage_narrowed(evidence: Evidence) -> Finding:
     ]
     return finding(
         Code.COVERAGE_NARROWED,
-        applied(rule, Unit.ROUNDS, len(pairs), concerned, lack=Lack.SCORED_ROUNDS, min_entropy_drop=drop),
+        applied(
+            rule,
+            IdKind.ROUNDS,
+            len(pairs),
+            concerned,
+            reason=NotCheckedReason.SCORED_ROUNDS,
+            min_entropy_drop=drop,
+        ),
     )
 
 

@@ -3,11 +3,20 @@
 import pandas as pd
 
 from verifiers.audit.columns import Role
-from verifiers.audit.evidence import Evidence, has, rows
-from verifiers.audit.findings import Code, Finding, Rule, RuleResult, Unit, applied, finding, not_checked
+from verifiers.audit.evidence import AuditEvidence, has, rows
+from verifiers.audit.findings import (
+    AuditRule,
+    Code,
+    Finding,
+    IdKind,
+    RuleResult,
+    applied,
+    finding,
+    not_checked,
+)
 
 
-def no_evidence_of_solvability(evidence: Evidence) -> Finding:
+def no_evidence_of_solvability(evidence: AuditEvidence) -> Finding:
     """Tasks without a reference and without a success; and, a class of its own, tasks not solved yet.
 
     That the current model did not solve a task is no evidence that it cannot be solved.
@@ -17,7 +26,7 @@ def no_evidence_of_solvability(evidence: Evidence) -> Finding:
     )
 
 
-def controls_fail(evidence: Evidence) -> Finding:
+def controls_fail(evidence: AuditEvidence) -> Finding:
     """Tasks whose reference does not pass, or on which doing nothing passes."""
     return finding(
         Code.CONTROLS_FAIL,
@@ -27,7 +36,7 @@ def controls_fail(evidence: Evidence) -> Finding:
     )
 
 
-def _no_evidence(evidence: Evidence) -> RuleResult:
+def _no_evidence(evidence: AuditEvidence) -> RuleResult:
     tasks, rollouts, thresholds = evidence.tasks, evidence.rollouts, evidence.thresholds
     shown_by = []
     solvable = pd.Series(False, tasks.index)
@@ -42,12 +51,12 @@ def _no_evidence(evidence: Evidence) -> RuleResult:
         successes = rollouts[rollouts["solved"] & ~rollouts["noop"]]
         solvable |= tasks[Role.TASK_ID].isin(successes[Role.TASK_ID])
     if not shown_by:
-        return not_checked(Rule.NO_EVIDENCE, Unit.TASK, Role.REFERENCE, Role.REWARD)
+        return not_checked(AuditRule.NO_EVIDENCE, IdKind.TASK, Role.REFERENCE, Role.REWARD)
     concerned = tasks[~solvable]
     attempts = _valid_attempts(evidence).reindex(concerned[Role.TASK_ID], fill_value=0)["attempts"]
     return applied(
-        Rule.NO_EVIDENCE,
-        Unit.TASK,
+        AuditRule.NO_EVIDENCE,
+        IdKind.TASK,
         len(tasks),
         rows(concerned, (f"valid attempts {count}" for count in attempts)),
         shown_by=", ".join(shown_by),
@@ -55,44 +64,44 @@ def _no_evidence(evidence: Evidence) -> RuleResult:
     )
 
 
-def _not_solved_by_current_model(evidence: Evidence) -> RuleResult:
-    rule = Rule.NOT_SOLVED_BY_CURRENT_MODEL
+def _not_solved_by_current_model(evidence: AuditEvidence) -> RuleResult:
+    rule = AuditRule.NOT_SOLVED_BY_CURRENT_MODEL
     if not has(evidence.rollouts, Role.REWARD):
-        return not_checked(rule, Unit.TASK, Role.REWARD)
+        return not_checked(rule, IdKind.TASK, Role.REWARD)
     counts = _valid_attempts(evidence)
     tasks = evidence.tasks[evidence.tasks[Role.TASK_ID].isin(counts.index)]
     counts = counts.loc[tasks[Role.TASK_ID]].set_index(tasks.index)
     unsolved = counts["solved"] == 0
     return applied(
         rule,
-        Unit.TASK,
+        IdKind.TASK,
         len(tasks),
         rows(tasks[unsolved], (f"valid attempts {count}" for count in counts.loc[unsolved, "attempts"])),
         solved_at=evidence.thresholds.solved_at,
     )
 
 
-def _valid_attempts(evidence: Evidence) -> pd.DataFrame:
+def _valid_attempts(evidence: AuditEvidence) -> pd.DataFrame:
     """Valid attempts of models and how many solved the task, per task id."""
     valid = evidence.attempts[evidence.attempts["valid"]]
     return valid.groupby(Role.TASK_ID).agg(attempts=("solved", "size"), solved=("solved", "sum"))
 
 
-def _reference_fails(evidence: Evidence) -> RuleResult:
+def _reference_fails(evidence: AuditEvidence) -> RuleResult:
     results = _control_results(evidence, "oracle", Role.ORACLE_REWARD)
     return _control_rule(
-        evidence, Rule.REFERENCE_FAILS, Role.ORACLE_REWARD, results, results["passed"] < results["runs"]
+        evidence, AuditRule.REFERENCE_FAILS, Role.ORACLE_REWARD, results, results["passed"] < results["runs"]
     )
 
 
-def _doing_nothing_passes(evidence: Evidence) -> RuleResult:
+def _doing_nothing_passes(evidence: AuditEvidence) -> RuleResult:
     results = _control_results(evidence, "noop", Role.NOOP_REWARD)
     return _control_rule(
-        evidence, Rule.DOING_NOTHING_PASSES, Role.NOOP_REWARD, results, results["passed"] > 0
+        evidence, AuditRule.DOING_NOTHING_PASSES, Role.NOOP_REWARD, results, results["passed"] > 0
     )
 
 
-def _control_results(evidence: Evidence, control: str, role: Role) -> pd.DataFrame:
+def _control_results(evidence: AuditEvidence, control: str, role: Role) -> pd.DataFrame:
     """Valid runs of a control and how many passed, per task id: rollouts and the column of a role."""
     tasks, rollouts = evidence.tasks, evidence.rollouts
     runs = rollouts.loc[rollouts[control] & rollouts["valid"], [Role.TASK_ID.value, "solved"]]
@@ -104,10 +113,10 @@ def _control_results(evidence: Evidence, control: str, role: Role) -> pd.DataFra
 
 
 def _control_rule(
-    evidence: Evidence, rule: Rule, role: Role, results: pd.DataFrame, wrong: pd.Series
+    evidence: AuditEvidence, rule: AuditRule, role: Role, results: pd.DataFrame, wrong: pd.Series
 ) -> RuleResult:
     if results.empty:
-        return not_checked(rule, Unit.TASK, role)
+        return not_checked(rule, IdKind.TASK, role)
     tasks = evidence.tasks[evidence.tasks[Role.TASK_ID].isin(results.index)]
     concerned = tasks[tasks[Role.TASK_ID].map(wrong).astype(bool)]
     counts = results.loc[concerned[Role.TASK_ID]]
@@ -115,13 +124,15 @@ def _control_rule(
         f"passed {passed} of {runs}" for passed, runs in zip(counts["passed"], counts["runs"], strict=True)
     )
     return applied(
-        rule, Unit.TASK, len(tasks), rows(concerned, details), solved_at=evidence.thresholds.solved_at
+        rule, IdKind.TASK, len(tasks), rows(concerned, details), solved_at=evidence.thresholds.solved_at
     )
 
 
-def _no_failing_test(evidence: Evidence) -> RuleResult:
+def _no_failing_test(evidence: AuditEvidence) -> RuleResult:
     if not has(evidence.tasks, Role.FAIL_TO_PASS):
-        return not_checked(Rule.NO_FAILING_TEST, Unit.TASK, Role.FAIL_TO_PASS)
+        return not_checked(AuditRule.NO_FAILING_TEST, IdKind.TASK, Role.FAIL_TO_PASS)
     tasks = evidence.tasks[evidence.tasks[Role.FAIL_TO_PASS].notna()]
     empty = tasks[tasks[Role.FAIL_TO_PASS].str.fullmatch(r"\s*\[\s*\]\s*").astype(bool)]
-    return applied(Rule.NO_FAILING_TEST, Unit.TASK, len(tasks), rows(empty, ["an empty list"] * len(empty)))
+    return applied(
+        AuditRule.NO_FAILING_TEST, IdKind.TASK, len(tasks), rows(empty, ["an empty list"] * len(empty))
+    )

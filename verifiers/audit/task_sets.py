@@ -31,7 +31,7 @@ from verifiers.audit.limits import (
     MAX_ROW_VALUES,
     MAX_ROWS,
 )
-from verifiers.audit.remarks import Notebook, Reason, Remarks
+from verifiers.audit.remarks import Diagnostics, Reason, Remarks
 
 _FIRST = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+(\S)")
 _MARKS = {
@@ -75,25 +75,25 @@ def read(name: str, content: bytes) -> Table:
     first = _first_character(name, content)
     if b"\n" not in content:
         content = content.replace(b"\r", b"\n")
-    notebook = Notebook(name)
+    diagnostics = Diagnostics(name)
     encoding = detect(content)
-    text = _noted(notebook, lines(content, encoding), encoding)
-    columns = _Columns(notebook)
+    text = _noted(diagnostics, lines(content, encoding), encoding)
+    columns = _Columns(diagnostics)
     delimiter = ""
     if first == b"[":
         format_ = Format.JSON
-        columns.fill(array_rows(notebook, _whole(name, text)))
+        columns.fill(array_rows(diagnostics, _whole(name, text)))
     elif first == b"{":
         format_ = Format.JSON_LINES
         _refuse_one_object(name, content)
-        columns.fill(line_rows(notebook, text))
+        columns.fill(line_rows(diagnostics, text))
     else:
         format_ = Format.CSV
-        delimiter, names, rows = csv_rows(notebook, text)
+        delimiter, names, rows = csv_rows(diagnostics, text)
         columns.fill(
             (line, dict(zip(names, (x or None for x in fields), strict=True))) for line, fields in rows
         )
-    return Table(name, format_, encoding, delimiter, columns.frame(), notebook.remarks)
+    return Table(name, format_, encoding, delimiter, columns.frame(), diagnostics.remarks)
 
 
 def _first_character(name: str, content: bytes) -> bytes:
@@ -111,10 +111,10 @@ def _first_character(name: str, content: bytes) -> bytes:
     return first[1]
 
 
-def _noted(notebook: Notebook, text: Iterable[Line], encoding: Encoding) -> Iterator[Line]:
+def _noted(diagnostics: Diagnostics, text: Iterable[Line], encoding: Encoding) -> Iterator[Line]:
     for number, line in enumerate(text, start=1):
         if encoding is Encoding.MIXED and line.encoding is Encoding.GB18030:
-            notebook.note(Reason.DECODED_AS_GB18030, number, shown(line.text.strip()))
+            diagnostics.note(Reason.DECODED_AS_GB18030, number, shown(line.text.strip()))
         yield line
 
 
@@ -146,8 +146,8 @@ def _refuse_one_object(name: str, content: bytes) -> None:
 class _Columns:
     """The cells of a table while its rows arrive, column by column."""
 
-    def __init__(self, notebook: Notebook) -> None:
-        self._notebook = notebook
+    def __init__(self, diagnostics: Diagnostics) -> None:
+        self._notebook = diagnostics
         self._lines: list[int] = []
         self._cells: dict[str, list[Any]] = {}
 

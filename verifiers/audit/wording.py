@@ -4,15 +4,15 @@ from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Frozen, Words
-from verifiers.audit.findings import Code, Rule
+from scenarios.document import FORMAT, Frozen, LocalizedText
+from verifiers.audit.findings import AuditRule, Code
 
 
 class FindingWords(Frozen):
     """The title of a finding, and why it matters."""
 
-    title: Words
-    why: Words
+    title: LocalizedText
+    why: LocalizedText
 
 
 class Wording(Frozen):
@@ -20,4 +20,4 @@ class Wording(Frozen):
 
     format: int = FORMAT
     findings: Annotated[dict[Code, FindingWords], Field(min_length=len(Code))]
-    rules: Annotated[dict[Rule, Words], Field(min_length=len(Rule))]
+    rules: Annotated[dict[AuditRule, LocalizedText], Field(min_length=len(AuditRule))]

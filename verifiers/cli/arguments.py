@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-Scenario = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario id or a file.")]
+ScenarioArgument = Annotated[str, typer.Argument(metavar="SCENARIO", help="A scenario id or a file.")]
 VerifierFile = Annotated[
     str | None,
     typer.Option("--verifiers", metavar="PATH", help="Verifier file; X.verifiers.yaml beside X.yaml."),

@@ -1,15 +1,15 @@
-"""`batches`: what groups of rollouts are worth together."""
+"""`batches`: mean rewards and advantages of groups of rollouts."""
 
 from collections.abc import Iterator
 from typing import Any
 
 import typer
 
-from verifiers.cli.arguments import AsJson, Scenario, VerifierFile
+from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
 from verifiers.cli.printing import bad_input, print_json, print_table, refused
 
 
-def batches(scenario: Scenario, verifiers: VerifierFile = None, as_json: AsJson = False) -> None:
+def batches(scenario: ScenarioArgument, verifiers: VerifierFile = None, as_json: AsJson = False) -> None:
     """Rewards, means and group advantages of the scenario's batches, under every verifier.
 
     Over the scored rollouts, and over all of them with an unscored one as 0.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, Scenario, VerifierFile
+from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
 from verifiers.cli.printing import bad_input, fell_short, print_json, print_table, refused, say
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def matrix(
-    scenario: Scenario,
+    scenario: ScenarioArgument,
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV.")] = False,
@@ -23,7 +23,7 @@ def matrix(
         str, typer.Option(metavar="KIND,...", help="Kinds of wrong verdicts that make the exit code 1.")
     ] = "",
 ) -> None:
-    """Every trajectory under every verifier, with how each verdict stands to what was intended."""
+    """Every trajectory under every verifier, and how each reward agrees with the right verdict."""
     from scenarios.notices import notices
     from scenarios.problems import phrase
     from verifiers import library

@@ -1,4 +1,4 @@
-"""How a command prints and how it ends. No character leaves that a terminal would obey."""
+"""How a command prints and ends. No control character for a terminal is printed."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def text(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def call(letter: SearchAction) -> str:
-    """A letter of a search alphabet: the action and the values of its arguments."""
-    values = (value if isinstance(value, str) else text(value) for value in letter.args.values())
-    return " ".join([letter.action, *values])
+def call(action: SearchAction) -> str:
+    """An action of the search: its name and the values of its arguments."""
+    values = (value if isinstance(value, str) else text(value) for value in action.args.values())
+    return " ".join([action.action, *values])
 
 
 def chosen(kind: str, id_: str, known: Sequence[str]) -> str:

@@ -4,12 +4,12 @@ from typing import Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, Scenario
+from verifiers.cli.arguments import AsJson, ScenarioArgument
 from verifiers.cli.printing import bad_input, chosen, fell_short, print_json, print_table, say, text
 
 
 def replay(
-    scenario: Scenario,
+    scenario: ScenarioArgument,
     trajectory: Annotated[str, typer.Argument(metavar="TRAJECTORY", help="A trajectory id.")],
     variation: Annotated[str | None, typer.Option(metavar="ID", help="Start from this variation.")] = None,
     as_json: AsJson = False,

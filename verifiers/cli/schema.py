@@ -1,4 +1,4 @@
-"""`schema`: what an editor completes a file by."""
+"""`schema`: the JSON Schema with which an editor completes a file."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""`search`: every short trajectory, and what gets past a verifier."""
+"""`search`: every short trajectory, and the shortest that fool a verifier."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, Scenario, VerifierFile
+from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
 from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def search(
-    scenario: Scenario,
+    scenario: ScenarioArgument,
     max_length: Annotated[
         int | None,
         typer.Option(metavar="N", help="The greatest length, the ending counted; max_depth if not given."),
@@ -23,7 +23,7 @@ def search(
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
 ) -> None:
-    """Every short trajectory of the scenario's alphabet: how many fool a verifier, and the shortest."""
+    """Judge every short trajectory of a scenario, and count the false passes of each verifier."""
     from verifiers import library
     from verifiers.search.search import search as search_trajectories
 
@@ -37,10 +37,10 @@ def search(
 
 
 def _print(result: SearchResult) -> None:
-    from verifiers.search.search import Count
+    from verifiers.search.search import VerdictCount
 
     print_table(
-        ["length", "trajectories", "intended", "verifier", *Count.model_fields],
+        ["length", "trajectories", "intended", "verifier", *VerdictCount.model_fields],
         (
             [row.length, row.trajectories, row.intended, id_, *count.model_dump().values()]
             for row in result.lengths

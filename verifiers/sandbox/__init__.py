@@ -1,4 +1,4 @@
-"""Whatever is computed on supplied files is computed here: in a child process, inside limits.
+"""Every computation on supplied files runs here: in a child process, inside limits.
 
 CEL bounds how many steps an expression takes, not how long one takes or how much it holds. So nothing that
 a visitor brings is read, evaluated or validated in the process that serves the pages: a child computes it

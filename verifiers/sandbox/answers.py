@@ -96,13 +96,15 @@ def unpacked(files: Sequence[File], visit: Visit | None = None) -> tuple[str, st
     return scenario, verifiers
 
 
-def search(material: Material, length: int, visitor: Hashable) -> pool.Work:
+def search(material: Material, length: int, visitor: Hashable) -> pool.JobGenerator:
     """A search for loopholes; see `computations.search_loopholes`."""
     job = Job("search", material.arguments | {"length": length}, SEARCH_SECONDS, material.contents)
     return pool.shared().run(job, visitor, long=True)
 
 
-def audit(files: Sequence[File], columns: Sequence[Json], thresholds: Json, visitor: Hashable) -> pool.Work:
+def audit(
+    files: Sequence[File], columns: Sequence[Json], thresholds: Json, visitor: Hashable
+) -> pool.JobGenerator:
     """An audit of task sets; see `task_sets.audited`."""
     arguments: JsonObject = {
         "names": [file.name for file in files],

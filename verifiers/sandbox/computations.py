@@ -16,19 +16,19 @@ from scenarios.library import File
 from scenarios.model import Run, Termination, Trajectory
 from scenarios.probes import leaks
 from scenarios.probes import repeatability as repeat
-from scenarios.probes.aliasing import alike
+from scenarios.probes.aliasing import aliased_states
 from scenarios.probes.noninterference import Dependence, dependence
 from scenarios.probes.shipped import exchanges_in
 from scenarios.problems import said_to_json
 from scenarios.replay import replay
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
-from verifiers.draft import extended, faults, lacking, unscored_endings
+from verifiers.draft import extended, faults, missing_part, unscored_endings
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.sandbox.material import drafted
-from verifiers.sandbox.worker import Job
+from verifiers.sandbox.worker import JobFunction
 from verifiers.search.search import search
 
 TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
@@ -71,14 +71,14 @@ class Replays(Frozen):
     all: repeat.Comparison
 
 
-class Texts(Frozen):
+class FileTexts(Frozen):
     """A scenario file and its verifier file, each as the text that stands in it."""
 
     scenario: str
     verifiers: str
 
 
-def _leaks(matrix: Matrix, broken: str) -> leaks.Search:
+def _leaks(matrix: Matrix, broken: str) -> leaks.LeakSearch:
     scenario = leaks.talkative(matrix.scenario, broken) if broken else matrix.scenario
     return leaks.search(scenario, repeat.all_runs(scenario), hidden_tests(matrix.verifiers))
 
@@ -102,7 +102,7 @@ def _aliasing(matrix: Matrix, attempts: str) -> tuple[tuple[Sighting, ...], ...]
             )
             for moment in group.moments
         )
-        for group in alike([*every[:presets], *attempted, *every[presets:]])
+        for group in aliased_states([*every[:presets], *attempted, *every[presets:]])
     )
 
 
@@ -134,12 +134,12 @@ def _rules(matrix: Matrix, verifier: str) -> str:
     return "\n".join(written(item) for item in (*checks, matrix.verifiers.verifier(verifier)))
 
 
-def _texts(matrix: Matrix) -> Texts:
+def _texts(matrix: Matrix) -> FileTexts:
     made = bundle.of(matrix.scenario, matrix.verifiers)
-    return Texts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
+    return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
-LEAKS = Computation("leaks", _leaks, leaks.Search)
+LEAKS = Computation("leaks", _leaks, leaks.LeakSearch)
 ALIASING = Computation("aliasing", _aliasing, tuple[tuple[Sighting, ...], ...])
 EXCHANGED = Computation("exchanged", _exchanged, tuple[Dependence, ...])
 RESET = Computation("reset", _reset, repeat.ResetProbe)
@@ -148,7 +148,7 @@ REDUNDANT = Computation("redundant", design.redundant, tuple[str, ...])
 SMALLEST = Computation("smallest", design.smallest, design.Separation)
 UNSCORED_ENDINGS = Computation("unscored_endings", _endings, dict[str, tuple[Termination, ...]])
 RULES = Computation("rules", _rules, str)
-TEXTS = Computation("texts", _texts, Texts)
+TEXTS = Computation("texts", _texts, FileTexts)
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation
@@ -176,14 +176,14 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     checks = verifiers.checks[len(plain.checks) :]
     composed = verifiers.verifiers[len(plain.verifiers) :]
     draft = matrix.draft
-    about: JsonObject = {"faults": [], "lack": "no_check", "fits": []}
+    about: JsonObject = {"faults": [], "missing_part": "no_check", "fits": []}
     if draft is not None:
         about = {
             "faults": [
                 [fault.check, fault.part, said_to_json(fault.reason), fault.line, fault.column]
                 for fault in faults(draft)
             ],
-            "lack": lacking(plain, draft),
+            "missing_part": missing_part(plain, draft),
             "fits": [
                 step.action in scenario.tools and scenario.tools[step.action].accepts(step.args)
                 for step in draft.steps
@@ -272,7 +272,7 @@ def audit(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     return (yield from audited(arguments, contents))
 
 
-JOBS: Mapping[str, Job] = {
+JOBS: Mapping[str, JobFunction] = {
     "evaluate": evaluate,
     "ask": ask,
     "search": search_loopholes,

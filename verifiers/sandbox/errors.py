@@ -30,7 +30,7 @@ class ResourceLimitError(SandboxError):
 
 
 class ProcessKilledError(SandboxError):
-    """The process of a job was ended from outside; whether another try fares better nobody knows."""
+    """The process of a job was ended from outside; another try may succeed or fail."""
 
     def __init__(self) -> None:
         super().__init__("stopped: the system ended its process")

@@ -18,7 +18,7 @@ from verifiers.sandbox.wire import Answer
 WAITING: JsonObject = {"waiting": True}
 _LOG = logging.getLogger(__name__)
 
-Work = Generator[JsonObject, None, Answer]
+JobGenerator = Generator[JsonObject, None, Answer]
 """The progress of a job, `WAITING` and `WORKING`; its answer is the value of the generator.
 
 Closing it stops the job.
@@ -41,7 +41,7 @@ class Pool:
         self._busy: set[Child] = set()
         self._closed = False
 
-    def run(self, job: Job, visitor: Hashable = None, *, long: bool = False) -> Work:
+    def run(self, job: Job, visitor: Hashable = None, *, long: bool = False) -> JobGenerator:
         """Do a job when it is the visitor's turn.
 
         `WAITING` comes first, and twice a second, while there is no place; `WORKING` as often while the job
@@ -78,7 +78,7 @@ class Pool:
         for child in children:
             child.end()
 
-    def _work(self, job: Job) -> Work:
+    def _work(self, job: Job) -> JobGenerator:
         while True:
             child, fresh = self._borrowed()
             try:
@@ -123,7 +123,7 @@ def shared() -> Pool:
     return Pool()
 
 
-def finished(work: Work, tell: Callable[[JsonObject], object] = lambda _: None) -> Answer:
+def finished(work: JobGenerator, tell: Callable[[JsonObject], object] = lambda _: None) -> Answer:
     """The answer of a job, and on the way whatever it says to `tell`; stopped if that raises."""
     with closing(work):
         while True:

@@ -1,13 +1,13 @@
-"""A matrix that was computed in a child: it looks up what another one would evaluate."""
+"""A matrix that was computed in a child process: it looks up results and evaluates nothing."""
 
 from typing import Any
 
 from scenarios.library import File
 from scenarios.model import Drift, Run, Scenario, StepRecord, Trajectory
 from scenarios.problems import said_from_json
-from verifiers.draft import Fault, Lack
+from verifiers.draft import CheckProblem, MissingPart
 from verifiers.judge import Judge
-from verifiers.matrix import Matrix, Table
+from verifiers.matrix import Matrix, MatrixTable
 from verifiers.model import Check, CheckResult, Verifier, Verifiers
 from verifiers.sandbox.material import Material
 from verifiers.sandbox.wire import Answer
@@ -21,9 +21,9 @@ _STEP = 800
 class Recorded(Matrix):
     """The matrix of supplied files with a draft. Nothing of it is evaluated here, ever.
 
-    `files` are named after what they hold. `faults` and `lack` are of the draft's own checks and verifier,
-    `fits` says of each of its steps whether the arguments fit the tool. `size` is what all of it holds in
-    memory, in bytes.
+    `files` are named after what they hold. `faults` and `missing_part` are of the draft's own checks and
+    verifier, `fits` says of each of its steps whether the arguments fit the tool. `size` is what all of it
+    holds in memory, in bytes.
     """
 
     def __init__(self, material: Material, answer: Answer) -> None:
@@ -47,10 +47,10 @@ class Recorded(Matrix):
         one, other = material.contents[::-1] if found["swapped"] else material.contents
         self.files = (File(found["names"][0], one), File(found["names"][1], other))
         self.faults = tuple(
-            Fault(check, part, said_from_json(reason), line, column)
+            CheckProblem(check, part, said_from_json(reason), line, column)
             for check, part, reason, line, column in found["draft"]["faults"]
         )
-        self.lack: Lack | None = found["draft"]["lack"]
+        self.missing_part: MissingPart | None = found["draft"]["missing_part"]
         self.fits: tuple[bool, ...] = tuple(found["draft"]["fits"])
         self._found: dict[tuple[str, str | None], Any] = {
             (one["run"]["trajectory"], one["run"]["variation"]): one for one in found["runs"]
@@ -93,9 +93,9 @@ class Recorded(Matrix):
         return set(self._found[trajectory, None]["unseen"][step])
 
     @property
-    def table(self) -> Table:
+    def table(self) -> MatrixTable:
         """See `Matrix.table`; made when asked for and not kept, since it is large."""
-        return Table(
+        return MatrixTable(
             scenario=self.scenario.id,
             snapshot_sha256=self.scenario.reset.sha256,
             rows=tuple(self._rows()),

@@ -10,7 +10,7 @@ from typing import Any
 from scenarios.document import JsonObject
 from scenarios.problems import InputError
 from verifiers.audit.columns import Columns, guess
-from verifiers.audit.report import Source, audit
+from verifiers.audit.report import ReadTable, audit
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
 
@@ -22,7 +22,7 @@ def audited(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, 
     is no report while a file cannot be read, or while the columns do not fit.
     """
     files: list[Any] = []
-    sources: list[Source] = []
+    sources: list[ReadTable] = []
     for name, columns, content in zip(arguments["names"], arguments["columns"], contents, strict=True):
         try:
             table = read(name, content)
@@ -30,7 +30,7 @@ def audited(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, 
             files.append({"problems": [problem.to_json() for problem in error.problems]})
         else:
             files.append({"columns": list(table.frame.columns)})
-            sources.append(Source(table, _columns(columns, table)))
+            sources.append(ReadTable(table, _columns(columns, table)))
         yield {"read": len(files)}
     report = None
     if len(sources) == len(files):

@@ -1,4 +1,4 @@
-"""Who may work next: so many jobs at a time, and the visitors by turns.
+"""Which job may run next: a fixed number of jobs at a time, and the visitors take turns.
 
 A visitor with many jobs waiting gets one in for each that another visitor gets in, and never has all of the
 places while there is more than one.

@@ -1,4 +1,4 @@
-"""How the answer of a job travels: every value that stands in it is sent, and held, once.
+"""How the answer of a job is sent: each distinct value is sent and stored once.
 
 The n + 1 states of a run are mostly equal. An answer is therefore a list of entries, each a plain value, a
 list of the numbers of earlier entries, or an object whose values are such numbers (a model is one, by its

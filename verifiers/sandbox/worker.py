@@ -28,7 +28,7 @@ from verifiers.sandbox import wire
 MAX_ANSWER = 80 * 1024 * 1024
 """Bytes of an answer, as it is sent: the states of the largest scenario that is read are some less."""
 
-Job = Callable[[Any, Sequence[bytes]], Generator[JsonObject, None, Any]]
+JobFunction = Callable[[Any, Sequence[bytes]], Generator[JsonObject, None, Any]]
 """From JSON arguments and contents of files to progress messages, and the answer at last.
 
 May raise `InputError` and `ScenarioError`.
@@ -39,7 +39,7 @@ class _AnswerTooLargeError(Exception):
     pass
 
 
-def serve(jobs: Mapping[str, Job]) -> None:
+def serve(jobs: Mapping[str, JobFunction]) -> None:
     """Do the jobs that standard input names until it ends, also in the middle of one."""
     # Whoever reads a page comes before whoever computes something of their own.
     if hasattr(os, "nice"):

@@ -1,1 +1,1 @@
-"""Every short trajectory, and what it is given."""
+"""Exhaustive search through short trajectories for false passes and false fails."""

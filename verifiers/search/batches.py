@@ -1,4 +1,4 @@
-"""Judging many runs of one scenario at once, with the results of `Judge` and `intended`.
+"""Judging many runs of one scenario at once, with the same results as `Judge` and `should_pass`.
 
 Almost every rule reads nothing of a run but its end: the final state, the message and how it ended. What
 these give is found once for each end. A rule about `states` or `steps` is first tried without them (a
@@ -25,7 +25,7 @@ _MAX_ENTRIES = 32 * 1024
 _WAY = ("states", "steps")
 
 
-class Evidence(NamedTuple):
+class RunEvidence(NamedTuple):
     """What rules may read of a run, apart from what all runs have in common."""
 
     states: tuple[Kept, ...]
@@ -35,16 +35,16 @@ class Evidence(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outcome:
-    """What became of a run: whether it was as intended, and how each verifier's reward stands to that.
+class JudgedRun:
+    """One judged run: whether it should pass, and how the reward of each verifier agrees with that.
 
-    `paid` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled` those of
-    which it is a false pass, `failed` those that failed themselves.
+    `rewarded` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled`
+    those with a false pass, `failed` those that failed themselves.
     """
 
     intended: bool
     agreements: dict[str, Agreement]
-    paid: tuple[str, ...]
+    rewarded: tuple[str, ...]
     unscored: tuple[str, ...]
     fooled: tuple[str, ...]
     failed: tuple[str, ...]
@@ -57,7 +57,7 @@ _Columns = Mapping[str, Sequence[Any]]
 _Statuses = tuple[CheckStatus, ...]
 
 
-class Bulk:
+class BatchJudge:
     """A scenario's intent and verifiers. An outcome that recurs is the same object again."""
 
     def __init__(self, scenario: Scenario, verifiers: Verifiers) -> None:
@@ -78,9 +78,9 @@ class Bulk:
         """Keep nothing of earlier runs. That costs time only."""
         self._ends: dict[tuple[Cell, ...], _Statuses] = {}
         self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
-        self._outcomes: dict[tuple[_Statuses, _Statuses, bool], Outcome] = {}
+        self._outcomes: dict[tuple[_Statuses, _Statuses, bool], JudgedRun] = {}
 
-    def outcomes(self, runs: Sequence[Evidence]) -> list[Outcome | ScenarioError]:
+    def outcomes(self, runs: Sequence[RunEvidence]) -> list[JudgedRun | ScenarioError]:
         """What becomes of each run; the error, where `intent` fails on a run that is not void."""
         if not runs:
             return []
@@ -90,13 +90,13 @@ class Bulk:
         if new:
             of_new = dict(zip(("final", "message", "termination"), zip(*new, strict=True), strict=True))
             self._ends.update(zip(new, self._answers(self._of_ends, of_new, len(new)), strict=True))
-        columns = dict(zip(Evidence._fields, zip(*runs, strict=True), strict=True))
+        columns = dict(zip(RunEvidence._fields, zip(*runs, strict=True), strict=True))
         columns["final"] = tuple(run.states[-1] for run in runs)
         ways = self._answers(self._of_ways, columns, len(runs))
         of_ends = [self._ends[end] for end in ends]
         return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
 
-    def _outcome(self, run: Evidence, of_end: _Statuses, of_way: _Statuses) -> Outcome | ScenarioError:
+    def _outcome(self, run: RunEvidence, of_end: _Statuses, of_way: _Statuses) -> JudgedRun | ScenarioError:
         void = run.termination in VOID
         key = of_end, of_way, void
         if key not in self._outcomes:
@@ -111,7 +111,7 @@ class Bulk:
             self._outcomes[key] = self._weighed(found, void=void)
         return self._outcomes[key]
 
-    def _weighed(self, found: Mapping[_Key, CheckStatus], *, void: bool) -> Outcome:
+    def _weighed(self, found: Mapping[_Key, CheckStatus], *, void: bool) -> JudgedRun:
         holds = found["rule", self._scenario.intent] == "satisfied"
         intended: Intended = "void" if void else "pass" if holds else "fail"
         failed = tuple(verifier.id for verifier in self._verifiers if _failed(verifier, found))
@@ -119,12 +119,14 @@ class Bulk:
             verifier.id: None if verifier.id in failed else _reward(verifier, found)
             for verifier in self._verifiers
         }
-        agreements = {id_: agreement(paid, intended, failed=id_ in failed) for id_, paid in rewards.items()}
-        return Outcome(
+        agreements = {
+            id_: agreement(reward, intended, failed=id_ in failed) for id_, reward in rewards.items()
+        }
+        return JudgedRun(
             intended=intended == "pass",
             agreements=agreements,
-            paid=tuple(id_ for id_, paid in rewards.items() if paid),
-            unscored=tuple(id_ for id_, paid in rewards.items() if paid is None),
+            rewarded=tuple(id_ for id_, reward in rewards.items() if reward),
+            unscored=tuple(id_ for id_, reward in rewards.items() if reward is None),
             fooled=tuple(id_ for id_, name in agreements.items() if name == "false_pass"),
             failed=failed,
         )

@@ -1,19 +1,19 @@
-"""Every short trajectory of a scenario's alphabet, judged: what is the least that fools a verifier?
+"""Every short trajectory of the search, judged: which is the shortest that fools a verifier?
 
 No model and no learning policy: a search is exhaustive up to its length, and says nothing about longer
-trajectories. A trajectory of length n is n - 1 actions of the alphabet and one ending. It is replayed
+trajectories. A trajectory of length n is n - 1 actions of the search and one ending. It is replayed
 like any other: what stands after the step budget is used up is not carried out, and an ending that is
 refused leaves a run that just stops. The author's `intent` says whether a run was a pass or a fail; one that
 the step budget ended is neither, but void.
 
-The numbers are those of a plain loop over `replay`, `Judge` and `intended`. Less work is done for them:
+The numbers are those of a plain loop over `replay`, `Judge` and `should_pass`. Less work is done for them:
 trajectories share their prefixes, equal situations are acted on once, and a rule is evaluated once for
 what it reads. What is kept for that is bounded, whatever the number of trajectories.
 
 The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, a few hundred trajectories between one progress
 and the next, and for each evaluation of a rule the limits of `scenarios.expressions`. An error inside a
-check leaves a run unscored, which is listed as a way to dodge the verdict; one inside a tool or inside
-`intent` is the scenario's own: the trajectory is named, counted as failed, and judged by nobody.
+check leaves a run unscored, which is listed as a way to avoid the verdict; one inside a tool or inside
+`intent` is the scenario's own: the trajectory is named, counted as failed, and not judged.
 """
 
 import gc
@@ -33,7 +33,7 @@ from scenarios.problems import InputError, dotted, phrase
 from scenarios.rows import Kept
 from verifiers.matrix import Agreement
 from verifiers.model import Verifiers
-from verifiers.search.batches import Bulk, Evidence, Outcome
+from verifiers.search.batches import BatchJudge, JudgedRun, RunEvidence
 
 MAX_TRAJECTORIES = 2_000_000
 """The most trajectories a search goes through, of all lengths together."""
@@ -48,12 +48,12 @@ _PAGE = 256
 _MAX_CHARACTERS = 32 * 1024 * 1024
 
 
-class Count(Frozen):
+class VerdictCount(Frozen):
     """How many trajectories of one length a verifier treats in some way.
 
-    `false_pass` and `false_fail` as in the matrix: a reward above 0 where a fail was intended, one below
-    1 where a pass was. `check_error`: the verifier itself failed, and the run dodges its verdict.
-    `scored_a_fault`: a number although the run was void. `paid` got a reward
+    `false_pass` and `false_fail` as in the matrix: a reward above 0 where a run should fail, one below
+    1 where it should pass. `check_error`: the verifier itself failed, and the run dodges its verdict.
+    `scored_a_fault`: a number although the run was void. `rewarded` got a reward
     above 0, rightly or not; `unscored` got no number.
     """
 
@@ -62,20 +62,20 @@ class Count(Frozen):
     check_error: int
     scored_a_fault: int
     unscored: int
-    paid: int
+    rewarded: int
 
 
 class LengthCount(Frozen):
-    """All trajectories of exactly one length, the ending counted; how many of them were as intended.
+    """All trajectories of exactly one length, the ending counted; how many of them should pass.
 
-    `failed` of them made a rule of the scenario fail, so that nobody can say what they are worth.
+    `failed` of them made a rule of the scenario fail, so that they have no verdict.
     """
 
     length: int
     trajectories: int
     intended: int
     failed: int
-    verifiers: dict[str, Count]
+    verifiers: dict[str, VerdictCount]
 
 
 class Failure(Frozen):
@@ -87,12 +87,12 @@ class Failure(Frozen):
     example: tuple[SearchAction, ...]
 
 
-class Group(Frozen):
-    """Trajectories that do the same: the same letters of the alphabet changed the state.
+class TrajectoryGroup(Frozen):
+    """Trajectories that do the same: the same actions of the search changed the state.
 
-    A letter belongs to `actions` if at least one of its calls left another state than it found. Calls
+    An action belongs to `actions` if at least one of its calls left another state than it found. Calls
     that only read, were refused or changed nothing do not matter, nor does the order, nor how often.
-    `examples` are the first few of the shortest trajectories, in alphabet order, as far as there is room.
+    `examples` are the first few of the shortest trajectories, in file order, as far as there is room.
     """
 
     actions: tuple[SearchAction, ...]
@@ -107,7 +107,7 @@ class Loopholes(Frozen):
     `ungrouped` counts those of groups beyond `MAX_GROUPS` and `MAX_WRITTEN`.
     """
 
-    groups: tuple[Group, ...]
+    groups: tuple[TrajectoryGroup, ...]
     ungrouped: int
 
     @property
@@ -137,17 +137,19 @@ class SearchResult(Frozen):
 
     @property
     def intended(self) -> int:
-        """How many of them were as intended."""
+        """How many of them should pass."""
         return sum(length.intended for length in self.lengths)
 
-    def total(self, verifier: str) -> Count:
+    def total(self, verifier: str) -> VerdictCount:
         """How a verifier treats all of them. Raises `KeyError` for an unknown verifier."""
         counts = [length.verifiers[verifier] for length in self.lengths]
-        return Count(**{name: sum(getattr(count, name) for count in counts) for name in Count.model_fields})
+        return VerdictCount(
+            **{name: sum(getattr(count, name) for count in counts) for name in VerdictCount.model_fields}
+        )
 
 
 @dataclass(frozen=True, slots=True)
-class Progress:
+class SearchProgress:
     """How far a search is: `done` of `total` trajectories. The result covers the lengths that are through."""
 
     done: int
@@ -158,37 +160,37 @@ class Progress:
 
 def search(
     scenario: Scenario, verifiers: Verifiers, max_length: int | None = None
-) -> Generator[Progress, None, None]:
+) -> Generator[SearchProgress, None, None]:
     """Go through every trajectory up to a length, the scenario's `max_depth` unless said otherwise.
 
     Progress comes every few hundred trajectories; the last one is complete. Closing the generator stops
     the search. Raises `InputError` at once.
     """
-    alphabet = scenario.search
-    if alphabet is None:
-        raise InputError.of(scenario.id, 0, phrase("no_alphabet"), phrase("one_under_search"))
-    length = alphabet.max_depth if max_length is None else max_length
-    if not 1 <= length <= alphabet.max_depth:
-        expected = phrase("one_to_max_depth", most=alphabet.max_depth)
+    space = scenario.search
+    if space is None:
+        raise InputError.of(scenario.id, 0, phrase("no_search_actions"), phrase("one_under_search"))
+    length = space.max_depth if max_length is None else max_length
+    if not 1 <= length <= space.max_depth:
+        expected = phrase("one_to_max_depth", most=space.max_depth)
         raise InputError.of(scenario.id, 0, phrase("length", length=length), expected)
-    total = sum(trajectories(alphabet, n) for n in range(1, length + 1))
+    total = sum(trajectories(space, n) for n in range(1, length + 1))
     if total > MAX_TRAJECTORIES:
         found = phrase("trajectories_up_to", count=total, length=length)
         most = phrase("trajectories_at_most", count=MAX_TRAJECTORIES)
         raise InputError.of(scenario.id, 0, found, most)
-    return _search(scenario, alphabet, verifiers, length, total)
+    return _search(scenario, space, verifiers, length, total)
 
 
-def trajectories(alphabet: Search, length: int) -> int:
-    """How many trajectories of exactly this length an alphabet makes, the ending counted."""
-    return int(len(alphabet.actions) ** (length - 1) * len(alphabet.endings))
+def trajectories(space: Search, length: int) -> int:
+    """How many trajectories of exactly this length a search makes, the ending counted."""
+    return int(len(space.actions) ** (length - 1) * len(space.endings))
 
 
 def _search(
-    scenario: Scenario, alphabet: Search, verifiers: Verifiers, max_length: int, total: int
-) -> Generator[Progress, None, None]:
-    world, judge = _World(scenario, alphabet), Bulk(scenario, verifiers)
-    sizes = [len(letter.model_dump_json()) for letter in world.letters]
+    scenario: Scenario, space: Search, verifiers: Verifiers, max_length: int, total: int
+) -> Generator[SearchProgress, None, None]:
+    world, judge = _World(scenario, space), BatchJudge(scenario, verifiers)
+    sizes = [len(action.model_dump_json()) for action in world.calls]
     found = {verifier.id: _Found(sizes) for verifier in verifiers.verifiers}
     dodges = {verifier.id: _Found(sizes) for verifier in verifiers.verifiers}
     failures: dict[str, Failure] = {}
@@ -200,8 +202,8 @@ def _search(
             snapshot_sha256=scenario.reset.sha256,
             verifier_sha256=verifiers.sha256,
             lengths=tuple(lengths),
-            loopholes={id_: item.loopholes(world.letters) for id_, item in found.items()},
-            dodges={id_: item.loopholes(world.letters) for id_, item in dodges.items()},
+            loopholes={id_: item.loopholes(world.calls) for id_, item in found.items()},
+            dodges={id_: item.loopholes(world.calls) for id_, item in dodges.items()},
             failures=tuple(failures.values()),
         )
 
@@ -210,14 +212,14 @@ def _search(
         if field in failures:
             failures[field] = failures[field].model_copy(update={"count": failures[field].count + 1})
         else:
-            example = tuple(world.letters[letter] for letter in run.letters)
+            example = tuple(world.calls[action] for action in run.sequence)
             failures[field] = Failure(field=field, reason=str(error.reason), count=1, example=example)
 
     done, so_far = 0, result()
     for length in range(1, max_length + 1):
-        outcomes: Counter[Outcome] = Counter()
+        outcomes: Counter[JudgedRun] = Counter()
         runs = world.runs(length)
-        left = trajectories(alphabet, length)
+        left = trajectories(space, length)
         while left:
             with _seldom_collecting():
                 page = list(islice(runs, _PAGE))
@@ -238,9 +240,9 @@ def _search(
             done += len(page)
             left -= len(page)
             if not left:
-                lengths.append(_length_count(length, trajectories(alphabet, length), outcomes, verifiers))
+                lengths.append(_length_count(length, trajectories(space, length), outcomes, verifiers))
                 so_far = result()
-            yield Progress(done, total, max_length, so_far)
+            yield SearchProgress(done, total, max_length, so_far)
 
 
 @contextmanager
@@ -256,20 +258,20 @@ def _seldom_collecting() -> Iterator[None]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Stand:
-    """A situation that stands for all equal ones."""
+    """The one object that is used for all equal situations."""
 
     situation: Situation
     state: Kept
 
 
 class _Run(NamedTuple):
-    """A trajectory, or the beginning of one. `effects` has a bit for each letter that changed the state.
+    """A trajectory, or the beginning of one. `effects` has a bit for each action that changed the state.
 
     `failure` is the error of a rule of the scenario, after which nothing more is carried out.
     """
 
-    letters: tuple[int, ...]
-    evidence: Evidence
+    sequence: tuple[int, ...]
+    evidence: RunEvidence
     stand: _Stand
     effects: int
     failure: ScenarioError | None = None
@@ -278,11 +280,11 @@ class _Run(NamedTuple):
 class _World:
     """The scenario as a graph of situations that grows where it is walked."""
 
-    def __init__(self, scenario: Scenario, alphabet: Search) -> None:
-        self.letters = (*alphabet.actions, *alphabet.endings)
-        self._steps = [Step(action=letter.action, args=letter.args) for letter in self.letters]
-        self._actions = range(len(alphabet.actions))
-        self._endings = range(len(alphabet.actions), len(self.letters))
+    def __init__(self, scenario: Scenario, space: Search) -> None:
+        self.calls = (*space.actions, *space.endings)
+        self._steps = [Step(action=call.action, args=call.args) for call in self.calls]
+        self._actions = range(len(space.actions))
+        self._endings = range(len(space.actions), len(self.calls))
         self._budget = scenario.limits.max_steps
         self._environment = Environment(scenario)
         self._kept: dict[str, Kept] = {}
@@ -292,31 +294,31 @@ class _World:
         self._characters = 0
 
     def runs(self, length: int) -> Iterator[_Run]:
-        """Every trajectory of exactly this length, in alphabet order."""
+        """Every trajectory of exactly this length, in file order."""
         situation = self._environment.reset()
         start = self._stand(situation, self._keep(situation.state))
-        yield from self._extended(_Run((), Evidence((start.state,), (), "", "stopped"), start, 0), length)
+        yield from self._extended(_Run((), RunEvidence((start.state,), (), "", "stopped"), start, 0), length)
 
     def _extended(self, run: _Run, more: int) -> Iterator[_Run]:
         if more == 1:
-            for letter in self._endings:
-                yield self._after(run, letter)
+            for action in self._endings:
+                yield self._after(run, action)
         else:
-            for letter in self._actions:
-                yield from self._extended(self._after(run, letter), more - 1)
+            for action in self._actions:
+                yield from self._extended(self._after(run, action), more - 1)
 
-    def _after(self, run: _Run, letter: int) -> _Run:
-        letters = (*run.letters, letter)
+    def _after(self, run: _Run, action: int) -> _Run:
+        sequence = (*run.sequence, action)
         before = run.evidence
         if before.termination != "stopped" or run.failure is not None:
-            return run._replace(letters=letters)
-        index = len(run.letters)
-        key = run.stand, letter, index
+            return run._replace(sequence=sequence)
+        index = len(run.sequence)
+        key = run.stand, action, index
         if key not in self._acted:
             self._acted[key] = self._act(*key)
         acted = self._acted[key]
         if isinstance(acted, ScenarioError):
-            return run._replace(letters=letters, failure=acted)
+            return run._replace(sequence=sequence, failure=acted)
         record, stand, effect = acted
         message = stand.situation.message
         termination: Termination = "stopped"
@@ -324,10 +326,10 @@ class _World:
             termination = "finished"
         elif index + 1 == self._budget:
             termination = "truncated"
-        evidence = Evidence(
+        evidence = RunEvidence(
             (*before.states, stand.state), (*before.steps, record), message or "", termination
         )
-        return _Run(letters, evidence, stand, run.effects | effect)
+        return _Run(sequence, evidence, stand, run.effects | effect)
 
     @property
     def full(self) -> bool:
@@ -342,11 +344,11 @@ class _World:
         self._acted.clear()
         self._characters = 0
 
-    def _act(self, before: _Stand, letter: int, index: int) -> tuple[Kept, _Stand, int] | ScenarioError:
-        """The record of a call, where it leads, and the letter's bit if it changed the state."""
-        key = before, letter
+    def _act(self, before: _Stand, action: int, index: int) -> tuple[Kept, _Stand, int] | ScenarioError:
+        """The record of a call, where it leads, and the action's bit if it changed the state."""
+        key = before, action
         if key not in self._onward:
-            self._onward[key] = self._first_act(before, letter, index)
+            self._onward[key] = self._first_act(before, action, index)
         onward = self._onward[key]
         if isinstance(onward, ScenarioError):
             return onward
@@ -354,15 +356,15 @@ class _World:
         return self._keep({**record, "index": index}), after, effect
 
     def _first_act(
-        self, before: _Stand, letter: int, index: int
+        self, before: _Stand, action: int, index: int
     ) -> tuple[JsonObject, _Stand, int] | ScenarioError:
         try:
-            first, situation = self._environment.act(before.situation, index, self._steps[letter])
+            first, situation = self._environment.act(before.situation, index, self._steps[action])
         except ScenarioError as error:
             return error
         same = situation.state is before.situation.state
         stand = self._stand(situation, before.state if same else self._keep(situation.state))
-        return dict(first), stand, int(_differ(before.state, stand.state)) << letter
+        return dict(first), stand, int(_differ(before.state, stand.state)) << action
 
     def _stand(self, situation: Situation, state: Kept) -> _Stand:
         answered = tuple(sorted((*slot, json.dumps(answer)) for slot, answer in situation.answered.items()))
@@ -388,7 +390,7 @@ def _differ(one: Kept, other: Kept) -> bool:
 
 @dataclass(slots=True)
 class _Members:
-    """A group in the making."""
+    """A group that is not complete yet."""
 
     shortest: int
     count: int = 0
@@ -396,7 +398,7 @@ class _Members:
 
 
 class _Found:
-    """Trajectories that get past a verifier; they come shortest first and in alphabet order."""
+    """Trajectories that get past a verifier; they come shortest first and in file order."""
 
     def __init__(self, sizes: Sequence[int]) -> None:
         self._sizes = sizes
@@ -406,36 +408,36 @@ class _Found:
 
     def add(self, run: _Run) -> None:
         """Count one more."""
-        length = len(run.letters)
+        length = len(run.sequence)
         if run.effects not in self._groups:
-            actions = [letter for letter in range(len(self._sizes)) if run.effects >> letter & 1]
-            if self._groups and not (len(self._groups) < MAX_GROUPS and self._fits(*actions, *run.letters)):
+            actions = [action for action in range(len(self._sizes)) if run.effects >> action & 1]
+            if self._groups and not (len(self._groups) < MAX_GROUPS and self._fits(*actions, *run.sequence)):
                 self._ungrouped += 1
                 return
-            self._groups[run.effects] = _Members(length, examples=[run.letters])
-            self._written += self._size(*actions, *run.letters)
+            self._groups[run.effects] = _Members(length, examples=[run.sequence])
+            self._written += self._size(*actions, *run.sequence)
         members = self._groups[run.effects]
         members.count += 1
-        further = run.letters not in members.examples and len(members.examples) < MAX_EXAMPLES
-        if length == members.shortest and further and self._fits(*run.letters):
-            members.examples.append(run.letters)
-            self._written += self._size(*run.letters)
+        further = run.sequence not in members.examples and len(members.examples) < MAX_EXAMPLES
+        if length == members.shortest and further and self._fits(*run.sequence):
+            members.examples.append(run.sequence)
+            self._written += self._size(*run.sequence)
 
-    def _fits(self, *letters: int) -> bool:
-        return self._written + self._size(*letters) <= MAX_WRITTEN
+    def _fits(self, *numbers: int) -> bool:
+        return self._written + self._size(*numbers) <= MAX_WRITTEN
 
-    def _size(self, *letters: int) -> int:
-        return sum(self._sizes[letter] for letter in letters)
+    def _size(self, *numbers: int) -> int:
+        return sum(self._sizes[action] for action in numbers)
 
-    def loopholes(self, letters: Sequence[SearchAction]) -> Loopholes:
+    def loopholes(self, calls: Sequence[SearchAction]) -> Loopholes:
         """What has been found so far."""
         return Loopholes(
             groups=tuple(
-                Group(
-                    actions=tuple(letter for n, letter in enumerate(letters) if effects >> n & 1),
+                TrajectoryGroup(
+                    actions=tuple(action for n, action in enumerate(calls) if effects >> n & 1),
                     count=members.count,
                     shortest=members.shortest,
-                    examples=tuple(tuple(letters[n] for n in word) for word in members.examples),
+                    examples=tuple(tuple(calls[n] for n in one) for one in members.examples),
                 )
                 for effects, members in self._groups.items()
             ),
@@ -443,7 +445,7 @@ class _Found:
         )
 
 
-def _length_count(length: int, every: int, outcomes: Counter[Outcome], verifiers: Verifiers) -> LengthCount:
+def _length_count(length: int, every: int, outcomes: Counter[JudgedRun], verifiers: Verifiers) -> LengthCount:
     def count(verifier: str, name: Agreement) -> int:
         return sum(n for outcome, n in outcomes.items() if outcome.agreements[verifier] == name)
 
@@ -453,13 +455,13 @@ def _length_count(length: int, every: int, outcomes: Counter[Outcome], verifiers
         intended=sum(n for outcome, n in outcomes.items() if outcome.intended),
         failed=every - outcomes.total(),
         verifiers={
-            verifier.id: Count(
+            verifier.id: VerdictCount(
                 false_pass=count(verifier.id, "false_pass"),
                 false_fail=count(verifier.id, "false_fail"),
                 check_error=count(verifier.id, "check_error"),
                 scored_a_fault=count(verifier.id, "scored_a_fault"),
                 unscored=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.unscored),
-                paid=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.paid),
+                rewarded=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.rewarded),
             )
             for verifier in verifiers.verifiers
         },

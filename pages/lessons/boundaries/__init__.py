@@ -1,1 +1,1 @@
-"""Where reward ends: permissions, graded files, faults of the environment, and other worlds."""
+"""The limits of reward: permissions, graded files, environment faults, and other environments."""

@@ -1,13 +1,13 @@
 """Results as files."""
 
-from pages.lessons.boundaries.faults import Batch, Policy, Report, Retry, choosable, compare
-from pages.lessons.boundaries.pricing import Cell
+from pages.lessons.boundaries.faults import Policy, Report, RetryRates, RolloutBatch, choosable, compare
+from pages.lessons.boundaries.pricing import PricingCell
 from scenarios.document import JsonObject
 from scenarios.fingerprint import sha256
 from verifiers.spreadsheet import csv_text
 
 
-def fault_report(batch: Batch, policy: Policy, retry: Retry) -> JsonObject:
+def fault_report(batch: RolloutBatch, policy: Policy, retry: RetryRates) -> JsonObject:
     """The report as it should be kept: the policy that was fixed, its hash, the batch and every score.
 
     The hash is that of the policy alone, so that it can be noted down before the run.
@@ -60,7 +60,7 @@ def reports_csv(reports: tuple[Report, ...]) -> str:
     )
 
 
-def grid_csv(cells: tuple[Cell, ...]) -> str:
+def grid_csv(cells: tuple[PricingCell, ...]) -> str:
     """Penalty, percentage of detection and expected return."""
     return csv_text(
         ("penalty", "detection_percent", "expected_return"),

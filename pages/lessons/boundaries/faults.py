@@ -23,11 +23,11 @@ from scenarios.document import Frozen
 
 MAX_COUNT = 2_000
 
-Count = Annotated[int, Field(ge=0, le=MAX_COUNT)]
+RolloutCount = Annotated[int, Field(ge=0, le=MAX_COUNT)]
 Percent = Annotated[int, Field(ge=0, le=100)]
 
 
-class Outcome(StrEnum):
+class RolloutOutcome(StrEnum):
     """How a rollout ended. The values are stable: links and files hold them."""
 
     PASSED = "passed"
@@ -38,7 +38,7 @@ class Outcome(StrEnum):
     TRUNCATED = "truncated"
 
 
-FAULTS = (Outcome.TIMEOUT, Outcome.DEPENDENCY, Outcome.UNAVAILABLE)
+FAULTS = (RolloutOutcome.TIMEOUT, RolloutOutcome.DEPENDENCY, RolloutOutcome.UNAVAILABLE)
 """The outcomes that are no one's but the environment's."""
 
 
@@ -50,24 +50,24 @@ class Policy(StrEnum):
     FAIL = "fail"
 
 
-class Batch(Frozen):
+class RolloutBatch(Frozen):
     """One group of rollouts of the same task, by outcome."""
 
-    passed: Count = 0
-    failed: Count = 0
-    timeout: Count = 0
-    dependency: Count = 0
-    unavailable: Count = 0
-    truncated: Count = 0
+    passed: RolloutCount = 0
+    failed: RolloutCount = 0
+    timeout: RolloutCount = 0
+    dependency: RolloutCount = 0
+    unavailable: RolloutCount = 0
+    truncated: RolloutCount = 0
 
-    def count(self, outcome: Outcome) -> int:
+    def count(self, outcome: RolloutOutcome) -> int:
         """How many rollouts ended so."""
         return int(getattr(self, outcome))
 
     @property
     def total(self) -> int:
         """All rollouts."""
-        return sum(self.count(outcome) for outcome in Outcome)
+        return sum(self.count(outcome) for outcome in RolloutOutcome)
 
     @property
     def faults(self) -> int:
@@ -80,8 +80,8 @@ class Batch(Frozen):
         return self.faults / self.total if self.total else None
 
 
-class Retry(Frozen):
-    """What a second start is taken to bring, fixed beforehand: percent that finish, and that then pass.
+class RetryRates(Frozen):
+    """Assumed results of a retry, fixed beforehand: percent that complete, and percent of those that pass.
 
     Both are rounded down to whole rollouts.
     """
@@ -144,7 +144,7 @@ class Report(Frozen):
     advantage_fault: float | None
 
 
-def report(batch: Batch, policy: Policy, retry: Retry) -> Report:
+def report(batch: RolloutBatch, policy: Policy, retry: RetryRates) -> Report:
     """What a batch reports under a policy."""
     scores = score(batch, policy, retry)
     rewards = [1.0] * scores.passed + [0.0] * scores.zeros
@@ -162,7 +162,7 @@ def report(batch: Batch, policy: Policy, retry: Retry) -> Report:
     )
 
 
-def score(batch: Batch, policy: Policy, retry: Retry) -> Scores:
+def score(batch: RolloutBatch, policy: Policy, retry: RetryRates) -> Scores:
     """The rewards a batch is left with under a policy."""
     passed, failed, faults = batch.passed, batch.failed, batch.faults
     retried = faults if policy is Policy.RETRY else 0
@@ -179,12 +179,12 @@ def score(batch: Batch, policy: Policy, retry: Retry) -> Scores:
     )
 
 
-def compare(batch: Batch, retry: Retry) -> tuple[Report, ...]:
+def compare(batch: RolloutBatch, retry: RetryRates) -> tuple[Report, ...]:
     """The same batch under every policy."""
     return tuple(report(batch, policy, retry) for policy in Policy)
 
 
-def choosable(batch: Batch, retry: Retry) -> tuple[float, float] | None:
+def choosable(batch: RolloutBatch, retry: RetryRates) -> tuple[float, float] | None:
     """The lowest and highest mean that whoever picks the policy after the run could report."""
     means = [one.mean_scored for one in compare(batch, retry) if one.mean_scored is not None]
     return (min(means), max(means)) if means else None

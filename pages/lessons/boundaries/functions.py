@@ -3,12 +3,12 @@
 Each takes and returns JSON and raises `ValueError` for input that the models refuse.
 """
 
-from pages.lessons.boundaries.faults import Batch, Policy, Retry, choosable, report
-from pages.lessons.boundaries.gating import gated
+from pages.lessons.boundaries.enforcement import enforced
+from pages.lessons.boundaries.faults import Policy, RetryRates, RolloutBatch, choosable, report
 from pages.lessons.boundaries.graded_files import writes
 from pages.lessons.boundaries.pricing import Pricing
-from pages.lessons.boundaries.survival import survival
-from pages.lessons.boundaries.widening import deed
+from pages.lessons.boundaries.side_effects import side_effects
+from pages.lessons.boundaries.transfer import transfer
 from scenarios.document import Json, JsonObject
 from scenarios.examples import Function
 from verifiers import functions
@@ -20,7 +20,7 @@ def violation(gain: float, penalty: float, detection: int) -> Json:
     pricing = Pricing(gain=gain, penalty=penalty, detection=detection)
     return {
         "expected": pricing.expected,
-        "pays": pricing.pays,
+        "profitable": pricing.profitable,
         "break_even_penalty": pricing.break_even_penalty,
         "break_even_detection": pricing.break_even_detection,
     }
@@ -28,7 +28,9 @@ def violation(gain: float, penalty: float, detection: int) -> Json:
 
 def batch_means(batch: JsonObject, policy: str, finish: int = 0, passing: int = 0) -> Json:
     """Both means of a batch under a policy, and how many rollouts each rests on."""
-    one = report(Batch.model_validate(batch), Policy(policy), Retry(finish=finish, passing=passing))
+    one = report(
+        RolloutBatch.model_validate(batch), Policy(policy), RetryRates(finish=finish, passing=passing)
+    )
     return {
         "mean_scored": one.mean_scored,
         "scored": one.scores.scored,
@@ -39,37 +41,39 @@ def batch_means(batch: JsonObject, policy: str, finish: int = 0, passing: int = 
 
 def batch_advantages(batch: JsonObject, policy: str, finish: int = 0, passing: int = 0) -> Json:
     """The advantage of a pass, of a failure and of a fault, null where there is none."""
-    one = report(Batch.model_validate(batch), Policy(policy), Retry(finish=finish, passing=passing))
+    one = report(
+        RolloutBatch.model_validate(batch), Policy(policy), RetryRates(finish=finish, passing=passing)
+    )
     return {"pass": one.advantage_pass, "fail": one.advantage_fail, "fault": one.advantage_fault}
 
 
 def chosen_afterwards(batch: JsonObject, finish: int = 0, passing: int = 0) -> Json:
     """The lowest and highest mean that picking the policy after the run allows."""
-    span = choosable(Batch.model_validate(batch), Retry(finish=finish, passing=passing))
+    span = choosable(RolloutBatch.model_validate(batch), RetryRates(finish=finish, passing=passing))
     return None if span is None else list(span)
 
 
 def fault_rate(batch: JsonObject) -> Json:
     """The share of rollouts that the environment stopped, in percent."""
-    rate = Batch.model_validate(batch).fault_rate
+    rate = RolloutBatch.model_validate(batch).fault_rate
     return None if rate is None else 100 * rate
 
 
-def survivors(rewards: list[float | None]) -> Json:
-    """How many of some trajectories survived, of how many that were scored, of how many."""
-    return survival(rewards).model_dump(mode="json")
+def transferred(rewards: list[float | None]) -> Json:
+    """How many of some trajectories transferred, of how many that were scored, of how many."""
+    return transfer(rewards).model_dump(mode="json")
 
 
-def _gated_row(scenario: str, trajectory: str, enforce: bool) -> Json:
-    return row_of(gated(judged(scenario), enforce), trajectory)
+def _enforced_row(scenario: str, trajectory: str, enforce: bool) -> Json:
+    return row_of(enforced(judged(scenario), enforce), trajectory)
 
 
 def _write_log(scenario: str, trajectory: str, enforce: bool) -> Json:
-    run = gated(judged(scenario), enforce).run(trajectory)
+    run = enforced(judged(scenario), enforce).run(trajectory)
     return [[write.step, write.by, write.file] for write in writes(run)]
 
 
-def _surviving(scenario: str, verifier: str, variation: str | None) -> Json:
+def _transferring(scenario: str, verifier: str, variation: str | None) -> Json:
     matrix = judged(scenario)
     return [
         trajectory.id
@@ -78,11 +82,11 @@ def _surviving(scenario: str, verifier: str, variation: str | None) -> Json:
     ]
 
 
-def _widening(scenario: str, variations: list[str | None]) -> Json:
+def _staged_permissions(scenario: str, variations: list[str | None]) -> Json:
     matrix = judged(scenario)
     acting = [trajectory.id for trajectory in matrix.scenario.trajectories if trajectory.role != "nop"]
-    steps = [[deed(matrix, id_, variation) for id_ in acting] for variation in variations]
-    return [[sum(one.booked for one in deeds), sum(one.harm for one in deeds)] for deeds in steps]
+    steps = [[side_effects(matrix, id_, variation) for id_ in acting] for variation in variations]
+    return [[sum(one.booked for one in effects), sum(one.harm for one in effects)] for effects in steps]
 
 
 FUNCTIONS: dict[str, Function] = {
@@ -91,10 +95,10 @@ FUNCTIONS: dict[str, Function] = {
     "batch_advantages": batch_advantages,
     "chosen_afterwards": chosen_afterwards,
     "fault_rate": fault_rate,
-    "survivors": survivors,
+    "transferred": transferred,
     **functions.FUNCTIONS,
-    "gated_row": _gated_row,
+    "enforced_row": _enforced_row,
     "write_log": _write_log,
-    "surviving": _surviving,
-    "widening": _widening,
+    "transferring": _transferring,
+    "staged_permissions": _staged_permissions,
 }

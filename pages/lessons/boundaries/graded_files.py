@@ -1,7 +1,7 @@
-"""Who wrote what the grade is read from?
+"""Who wrote the files that decide the grade?
 
-The scenario `own_exam` keeps a log of writes to graded files in its isolated state. It is read here step
-by step, and calls that the runtime refused are put beside it: they left no trace in any file.
+The scenario `test_tampering` keeps a log of writes to graded files in its isolated state. This module reads
+it step by step and adds the calls that the runtime refused, which left no trace in any file.
 """
 
 from scenarios.document import Frozen, JsonObject

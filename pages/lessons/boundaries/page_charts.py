@@ -1,4 +1,4 @@
-"""Pictures of the boundaries page: where a violation pays, what a batch is made of, what widening does."""
+"""Charts of the boundaries page: profit of a violation, a batch by outcome, staged permissions."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
@@ -21,10 +21,10 @@ def pricing(
     labels: Mapping[str, str],
     look: Theme,
 ) -> Spec:
-    """Penalty against detection: below the edge a violation pays, above it does not.
+    """Penalty against detection: below the edge a violation is profitable, above it is not.
 
     `edge` has `penalty` and `edge` (percent); `chosen` has `penalty`, `detection` and `label`; `labels`
-    are `pays`, `not`, `penalty` and `detection`.
+    are `profitable`, `not`, `penalty` and `detection`.
     """
     x = alt.X("penalty:Q", title=labels["penalty"]).scale(nice=False).axis(tickCount=10, grid=False)
     y = alt.Y("edge:Q", title=labels["detection"]).scale(domain=[0, 100], nice=False).axis(tickCount=5)
@@ -34,7 +34,7 @@ def pricing(
     line = base.mark_line(strokeWidth=2, color=QUIET[look]).encode(y=y)
     names = pd.DataFrame(
         [
-            {"penalty": 0.2, "edge": 6, "text": labels["pays"], "side": "left"},
+            {"penalty": 0.2, "edge": 6, "text": labels["profitable"], "side": "left"},
             {"penalty": 9.8, "edge": 92, "text": labels["not"], "side": "right"},
         ]
     )
@@ -98,7 +98,7 @@ def shares(
 
 @st.cache_data(max_entries=64)
 def advantages(rows: Sequence[Mapping[str, Any]], order: Sequence[str], title: str, look: Theme) -> Spec:
-    """Bars from 0, up for what is encouraged and down for what is discouraged, with their numbers.
+    """Bars from 0: a positive advantage goes up, a negative one down, each with its number.
 
     A row has `name`, `value` and `text`.
     """
@@ -127,10 +127,10 @@ def advantages(rows: Sequence[Mapping[str, Any]], order: Sequence[str], title: s
 
 
 @st.cache_data(max_entries=64)
-def widening(
+def staged_permissions(
     rows: Sequence[Mapping[str, Any]], order: Sequence[str], labels: Mapping[str, str], look: Theme
 ) -> Spec:
-    """Bookings made and harm done at each step of widening, side by side, from 0.
+    """Bookings made and harm done at each stage of permission, side by side, from 0.
 
     A row has `stage`, `kind` (`booked` or `harm`) and `count`; `labels` has `booked`, `harm` and `axis`.
     """

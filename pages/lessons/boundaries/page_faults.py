@@ -1,4 +1,4 @@
-"""Environment faults apart: one batch, three policies, two denominators, and what it does to advantages."""
+"""Environment faults: one batch, three policies, two denominators, and the effect on advantages."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,11 +10,11 @@ from pages.lessons.boundaries import files, page_charts
 from pages.lessons.boundaries.export import fault_report, policy_of, reports_csv
 from pages.lessons.boundaries.faults import (
     MAX_COUNT,
-    Batch,
-    Outcome,
     Policy,
     Report,
-    Retry,
+    RetryRates,
+    RolloutBatch,
+    RolloutOutcome,
     Scores,
     choosable,
     compare,
@@ -58,24 +58,24 @@ def show() -> None:
     _fixed(policy)
     downloads.row(
         (
-            _("Report with its policy as JSON"),
+            _("Report with its fault policy as JSON"),
             downloads.as_json(fault_report(batch, policy, retry)),
             "fault_report.json",
         ),
-        (_("All policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"),
+        (_("All fault policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"),
     )
     _explain()
 
 
-def outcome_name(outcome: Outcome) -> str:
+def outcome_name(outcome: RolloutOutcome) -> str:
     """How a rollout ended, in words."""
     return {
-        Outcome.PASSED: _("Pass"),
-        Outcome.FAILED: _("Fail (agent's own)"),
-        Outcome.TIMEOUT: _("Timeout"),
-        Outcome.DEPENDENCY: _("Dependency failure"),
-        Outcome.UNAVAILABLE: _("Service unavailable"),
-        Outcome.TRUNCATED: _("Truncated"),
+        RolloutOutcome.PASSED: _("Pass"),
+        RolloutOutcome.FAILED: _("Fail (agent's own)"),
+        RolloutOutcome.TIMEOUT: _("Timeout"),
+        RolloutOutcome.DEPENDENCY: _("Dependency failure"),
+        RolloutOutcome.UNAVAILABLE: _("Service unavailable"),
+        RolloutOutcome.TRUNCATED: _("Truncated"),
     }[outcome]
 
 
@@ -88,12 +88,14 @@ def policy_name(policy: Policy) -> str:
     }[policy]
 
 
-def _batch() -> Batch:
+def _batch() -> RolloutBatch:
     presets = {preset.id: preset for preset in files.presets().batches}
     first = next(iter(presets.values())).counts
     options = links.named(range(MAX_COUNT + 1))
-    keys = {outcome: links.seed(str(outcome), options, first.count(outcome)) for outcome in Outcome}
-    batch = Batch.model_validate({str(outcome): st.session_state[key] for outcome, key in keys.items()})
+    keys = {outcome: links.seed(str(outcome), options, first.count(outcome)) for outcome in RolloutOutcome}
+    batch = RolloutBatch.model_validate(
+        {str(outcome): st.session_state[key] for outcome, key in keys.items()}
+    )
     chosen = next((id_ for id_, preset in presets.items() if preset.counts == batch), None)
     titles = {id_: words(preset.title) for id_, preset in presets.items()}
     preset_row.choose("batch", titles, chosen, lambda id_: _start(presets[id_]))
@@ -106,11 +108,11 @@ def _batch() -> Batch:
 
 
 def _start(preset: BatchPreset) -> None:
-    for outcome in Outcome:
+    for outcome in RolloutOutcome:
         links.choose(str(outcome), preset.counts.count(outcome))
 
 
-def _policy() -> tuple[Policy, Retry]:
+def _policy() -> tuple[Policy, RetryRates]:
     with st.container(horizontal=True, vertical_alignment="bottom", gap="medium"):
         policy = st.segmented_control(
             _("How faults are treated"),
@@ -138,7 +140,7 @@ def _policy() -> tuple[Policy, Retry]:
             key=links.seed("passing", links.named(PERCENTS), 50),
             width=210,
         )
-    return policy or Policy.FAIL, Retry(finish=finish, passing=passing)
+    return policy or Policy.FAIL, RetryRates(finish=finish, passing=passing)
 
 
 def _three(value: float | None) -> str:
@@ -149,7 +151,7 @@ def _signed(value: float | None) -> str:
     return "—" if value is None else f"{value:+.3f}"
 
 
-def _numbers(batch: Batch, one: Report) -> None:
+def _numbers(batch: RolloutBatch, one: Report) -> None:
     boxed: dict[str, Any] = {
         "delta_arrow": "off",
         "delta_color": "off",
@@ -191,7 +193,7 @@ def _numbers(batch: Batch, one: Report) -> None:
         )
 
 
-def _told(batch: Batch, retry: Retry, reports: Mapping[Policy, Report]) -> None:
+def _told(batch: RolloutBatch, retry: RetryRates, reports: Mapping[Policy, Report]) -> None:
     span = choosable(batch, retry)
     if span is not None and span[0] < span[1]:
         told = texts("policy_chosen_later")
@@ -199,7 +201,7 @@ def _told(batch: Batch, retry: Retry, reports: Mapping[Policy, Report]) -> None:
     elif batch.faults + batch.truncated == 0:
         st.markdown(_("Every rollout finished, so all fault policies report the same mean."))
     else:
-        st.markdown(_("Here, all fault policies that give a mean report the same one."))
+        st.markdown(_("Here, the mean is the same under every fault policy that gives one."))
     failing = reports[Policy.FAIL]
     if failing.scores.counted_as_failed and failing.advantage_fault:
         told = texts("unfinished_advantage")

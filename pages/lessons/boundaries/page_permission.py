@@ -1,4 +1,4 @@
-"""Reward against permission: the same runs with the gate off, with a penalty only, and with the gate on."""
+"""Reward against permission: the same runs with enforcement off, with a penalty only, and enforced."""
 
 from collections.abc import Sequence
 
@@ -6,8 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.boundaries import page_charts
+from pages.lessons.boundaries.enforcement import enforced, violates
 from pages.lessons.boundaries.export import grid_csv
-from pages.lessons.boundaries.gating import gated, violates
 from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_penalty
 from pages.lessons.boundaries.texts import texts
 from pages.ui import charts, downloads, links, plain, stepping
@@ -36,7 +36,7 @@ def show() -> None:
     verifier, worth, pricing = _choices(judged)
     title = words(judged.scenario.trajectory(VIOLATION).title)
     st.markdown(quiet(_("Return of the run “{run}” under this verifier:").format(run=title)))
-    _numbers(pricing, _paid(judged, True, VIOLATION, verifier, worth))
+    _numbers(pricing, _earned(judged, True, VIOLATION, verifier, worth))
     st.markdown(_told(pricing))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
@@ -101,15 +101,15 @@ def _choices(judged: Matrix) -> tuple[str, float, Pricing]:
     with st.container(horizontal=True):
         stepping.show("paid_by", [item.id for item in verifiers], verifier)
     verifier = verifier or "outcome"
-    gain = _paid(judged, False, VIOLATION, verifier, worth)
+    gain = _earned(judged, False, VIOLATION, verifier, worth)
     if gain is None:
         raise ValueError(f"{VIOLATION} is unscored, which is no gain of 0")
     return verifier, worth, Pricing(gain=gain, penalty=penalty, detection=detection)
 
 
-def _paid(judged: Matrix, enforce: bool, run: str, verifier: str, worth: float) -> float | None:
-    """What a run earns with the gate on or off; an unscored run earns no number."""
-    reward = gated(judged, enforce).verdict(run, verifier).reward
+def _earned(judged: Matrix, enforce: bool, run: str, verifier: str, worth: float) -> float | None:
+    """What a run earns with enforcement on or off; an unscored run earns no number."""
+    reward = enforced(judged, enforce).verdict(run, verifier).reward
     return None if reward is None else worth * reward
 
 
@@ -119,12 +119,12 @@ def number(value: float | None) -> str:
 
 
 def _numbers(pricing: Pricing, stopped: float | None) -> None:
-    pays, not_pays = _("violation profitable"), _("not profitable")
+    profitable, not_profitable = _("violation profitable"), _("not profitable")
     with st.container(horizontal=True):
         st.metric(
             _("Enforcement off"),
             number(pricing.gain),
-            delta=pays if pricing.gain else not_pays,
+            delta=profitable if pricing.gain else not_profitable,
             delta_arrow="off",
             delta_color="red" if pricing.gain else "blue",
             border=True,
@@ -133,9 +133,9 @@ def _numbers(pricing: Pricing, stopped: float | None) -> None:
         st.metric(
             _("Penalty only"),
             number(pricing.expected),
-            delta=pays if pricing.pays else not_pays,
+            delta=profitable if pricing.profitable else not_profitable,
             delta_arrow="off",
-            delta_color="red" if pricing.pays else "blue",
+            delta_color="red" if pricing.profitable else "blue",
             border=True,
             height="stretch",
         )
@@ -175,7 +175,7 @@ def _told(pricing: Pricing) -> str:
     )
     if not pricing.gain:
         told = texts("return_no_reward")
-    elif pricing.pays:
+    elif pricing.profitable:
         told = texts("return_profitable")
     elif pricing.expected == 0:
         told = texts("return_break_even")
@@ -190,14 +190,14 @@ def _runs(
 ) -> pd.DataFrame:
     rows = []
     for id_ in ids:
-        free = _paid(judged, False, id_, verifier, worth)
+        free = _earned(judged, False, id_, verifier, worth)
         violating = violates(judged, id_)
         rows.append(
             {
                 _("Run"): whole_words(words(judged.scenario.trajectory(id_).title)),
                 _("Enforcement off"): strong(number(free)),
                 _("Penalty only"): strong(number(with_penalty(free, violating, pricing))),
-                _("Enforcement on"): strong(number(_paid(judged, True, id_, verifier, worth))),
+                _("Enforcement on"): strong(number(_earned(judged, True, id_, verifier, worth))),
                 _("Outside the permission"): wrong(_("yes, attempted")) if violating else good(_("never")),
             }
         )
@@ -206,7 +206,7 @@ def _runs(
 
 @remembered
 def _calls(judged: Matrix, ids: tuple[str, ...]) -> pd.DataFrame:
-    off, on = gated(judged, False), gated(judged, True)
+    off, on = enforced(judged, False), enforced(judged, True)
     return pd.DataFrame(
         [
             {
@@ -246,7 +246,7 @@ def _picture(pricing: Pricing) -> charts.Spec:
         [{"penalty": penalty, "edge": border.get(penalty, 100.0)} for penalty in fine],
         {"penalty": pricing.penalty, "detection": pricing.detection, "label": number(pricing.expected)},
         {
-            "pays": _("violation profitable"),
+            "profitable": _("violation profitable"),
             "not": _("not profitable"),
             "penalty": _("penalty"),
             "detection": _("detection rate, %"),

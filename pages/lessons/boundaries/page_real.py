@@ -1,4 +1,4 @@
-"""From simulation to the real environment: which runs survive a change, and what widening permission does."""
+"""From simulation to the real environment: which runs transfer, and what staged permissions change."""
 
 from typing import Any
 
@@ -6,11 +6,11 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.boundaries import files, page_charts
-from pages.lessons.boundaries.gating import gated
-from pages.lessons.boundaries.presets import Stage, World
-from pages.lessons.boundaries.survival import survival
+from pages.lessons.boundaries.enforcement import enforced
+from pages.lessons.boundaries.presets import PermissionStage, World
+from pages.lessons.boundaries.side_effects import SideEffects, side_effects
 from pages.lessons.boundaries.texts import texts
-from pages.lessons.boundaries.widening import Deed, deed
+from pages.lessons.boundaries.transfer import transfer
 from pages.ui import charts, downloads, links, plain, status, stepping
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import good, heading, labelled, quiet, strong, whole_words, wrong
@@ -24,7 +24,7 @@ OUTAGE = "outage"
 
 def show() -> None:
     """The part as a whole."""
-    judged = gated(matrix(SCENARIO), True)
+    judged = enforced(matrix(SCENARIO), True)
     presets = files.presets()
     st.markdown(strong(_("Task")) + " " + words(judged.scenario.task.prompt))
     world, verifier = _choices(judged, presets.worlds)
@@ -32,11 +32,13 @@ def show() -> None:
     _numbers(judged, presets.worlds, world, verifier)
     if world.variation == OUTAGE and None not in _rewards(judged, world, verifier):
         st.warning(_("The service is down, but this verifier still gives a number: it scores a fault."))
-    st.table(_survivors(judged, presets.worlds, world.id, verifier), hide_index=True, border="horizontal")
+    st.table(
+        _transfer_table(judged, presets.worlds, world.id, verifier), hide_index=True, border="horizontal"
+    )
     st.markdown(heading(_("Which calls were refused")), anchors=False)
     st.table(_stops(judged, world, verifier), hide_index=True, border="horizontal")
     st.markdown(texts("transfer_explained"))
-    _widening(judged, presets.stages)
+    _staged_permissions(judged, presets.stages)
     downloads.row(*downloads.of_scenario(judged, find(judged.scenario.id)))
     _explain()
 
@@ -79,16 +81,16 @@ def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: 
         "border": True,
         "height": "stretch",
     }
-    here = survival(_rewards(judged, world, verifier))
+    here = transfer(_rewards(judged, world, verifier))
     everywhere = [
-        survival([judged.verdict(item.id, verifier, each.variation).reward for each in worlds])
+        transfer([judged.verdict(item.id, verifier, each.variation).reward for each in worlds])
         for item in _honest(judged)
     ]
-    robust = sum(one.survived == one.scored for one in everywhere)
+    robust = sum(one.transferred == one.scored for one in everywhere)
     with st.container(horizontal=True):
         st.metric(
             _("Transfer rate here"),
-            _("{count} of {total}").format(count=here.survived, total=here.scored),
+            _("{count} of {total}").format(count=here.transferred, total=here.scored),
             delta=_("of the scored runs ({total} in total)").format(total=here.total),
             **boxed,
         )
@@ -99,7 +101,7 @@ def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: 
             **boxed,
         )
         st.metric(
-            _("Right wherever scored"),
+            _("Always right if scored"),
             _("{count} of {total}").format(count=robust, total=len(everywhere)),
             delta=_("runs that are right in the simulation"),
             **boxed,
@@ -107,12 +109,12 @@ def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: 
 
 
 @remembered
-def _survivors(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier: str) -> pd.DataFrame:
+def _transfer_table(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier: str) -> pd.DataFrame:
     """A row per world, with the runs by what became of them: a column per run would not fit a phone."""
     rows = []
     for world in worlds:
         rewards = _rewards(judged, world, verifier)
-        found = survival(rewards)
+        found = transfer(rewards)
         ends = [(words(item.title), reward) for item, reward in zip(_honest(judged), rewards, strict=True)]
         others = [
             quiet("— " + labelled(title, _("unscored"))) if reward is None else wrong(title)
@@ -124,7 +126,7 @@ def _survivors(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier:
             {
                 _("What changes"): f":blue[**{topic} ◂**]" if world.id == chosen else topic,
                 _("Transfer rate"): strong(
-                    _("{count} of {total}").format(count=found.survived, total=found.scored)
+                    _("{count} of {total}").format(count=found.transferred, total=found.scored)
                 ),
                 _("Still right"): "  \n".join(good(title) for title, reward in ends if reward == 1) or "–",
                 _("Not right or unscored"): "  \n".join(others) or "–",
@@ -158,17 +160,18 @@ def _refused(run: Run) -> str:
     return "  \n".join(calls) or "–"
 
 
-def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
+def _staged_permissions(judged: Matrix, stages: tuple[PermissionStage, ...]) -> None:
     st.header(_("Staged permissions"), anchor=False)
     st.markdown(texts("stages_intro"))
     acting = [item for item in judged.scenario.trajectories if item.role != "nop"]
-    deeds = {
-        stage.id: {item.id: deed(judged, item.id, stage.variation) for item in acting} for stage in stages
+    effects = {
+        stage.id: {item.id: side_effects(judged, item.id, stage.variation) for item in acting}
+        for stage in stages
     }
     names = {stage.id: f"{number} · {raw_words(stage.title)}" for number, stage in enumerate(stages, start=1)}
     rows = [
         {"stage": names[id_], "kind": kind, "count": count}
-        for id_, found in deeds.items()
+        for id_, found in effects.items()
         for kind, count in (
             ("booked", sum(one.booked for one in found.values())),
             ("harm", sum(one.harm for one in found.values())),
@@ -177,7 +180,7 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
     left, right = st.columns([5, 6], gap="medium")
     with left:
         st.vega_lite_chart(
-            page_charts.widening(
+            page_charts.staged_permissions(
                 rows,
                 list(names.values()),
                 {"booked": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
@@ -191,13 +194,13 @@ def _widening(judged: Matrix, stages: tuple[Stage, ...]) -> None:
     with right:
         table = [
             {_("Run"): whole_words(words(item.title))}
-            | {words(stage.title): _deed(deeds[stage.id][item.id]) for stage in stages}
+            | {words(stage.title): _side_effects(effects[stage.id][item.id]) for stage in stages}
             for item in acting
         ]
         st.table(pd.DataFrame(table), hide_index=True, border="horizontal")
 
 
-def _deed(one: Deed) -> str:
+def _side_effects(one: SideEffects) -> str:
     if one.harm:
         return wrong(_("booked, with harm") if one.booked else _("harm"))
     return whole_words(good(_("booked")) if one.booked else quiet("– " + _("nothing")))

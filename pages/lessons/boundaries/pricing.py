@@ -1,8 +1,8 @@
-"""What does a penalty make of a violation, and what does a gate?
+"""What does a penalty make of a violation, and what does permission enforcement?
 
 A violation that is worth `gain` and is found out in `detection` percent of the runs, each time at the
 price `penalty`, returns gain - detection x penalty on average. Whatever the price, the action stays
-possible. A gate of the runtime removes it: there is no gain left to be priced.
+possible. Permission enforcement removes it: there is no gain left to be priced.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,26 +31,26 @@ class Pricing(Frozen):
         return (100 * self.gain - self.detection * self.penalty) / 100
 
     @property
-    def pays(self) -> bool:
+    def profitable(self) -> bool:
         """Whether a policy that follows its reward commits the violation."""
         return self.expected > 0
 
     @property
     def break_even_penalty(self) -> float | None:
-        """The penalty from which the violation no longer pays; None if none does, for want of detection."""
+        """The penalty from which the violation is not profitable; None if no penalty is enough."""
         if self.gain == 0:
             return 0.0
         return 100 * self.gain / self.detection if self.detection else None
 
     @property
     def break_even_detection(self) -> float | None:
-        """The percentage of detection from which it no longer pays; None if even 100 are too few."""
+        """The percentage of detection from which it is not profitable; None if even 100 is too little."""
         if self.gain == 0:
             return 0.0
         return 100 * self.gain / self.penalty if self.penalty >= self.gain else None
 
 
-class Cell(Frozen):
+class PricingCell(Frozen):
     """One penalty at one rate of detection, and the return it leaves."""
 
     penalty: float
@@ -58,10 +58,10 @@ class Cell(Frozen):
     expected: float
 
 
-def grid(gain: float, penalties: Sequence[float], detections: Sequence[int]) -> tuple[Cell, ...]:
+def grid(gain: float, penalties: Sequence[float], detections: Sequence[int]) -> tuple[PricingCell, ...]:
     """The expected return of a violation at every penalty and rate of detection, row by row."""
     return tuple(
-        Cell(penalty=penalty, detection=detection, expected=_expected(gain, penalty, detection))
+        PricingCell(penalty=penalty, detection=detection, expected=_expected(gain, penalty, detection))
         for detection in detections
         for penalty in penalties
     )
@@ -74,8 +74,8 @@ def with_penalty(reward: float | None, violates: bool, pricing: Pricing) -> floa
     return reward - pricing.detection * pricing.penalty / 100
 
 
-def with_gate(scenario: Scenario, enforce: bool) -> Scenario:
-    """The same scenario with its permission gate on or off; nothing else differs."""
+def with_enforcement(scenario: Scenario, enforce: bool) -> Scenario:
+    """The same scenario with permission enforcement on or off; nothing else differs."""
     permissions = scenario.permissions.model_copy(update={"enforce": enforce})
     return scenario.model_copy(update={"permissions": permissions})
 

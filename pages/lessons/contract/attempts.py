@@ -1,10 +1,10 @@
-"""Which calls can a reader try, so that each way in which the world answers is met once?"""
+"""Calls that a reader can try: each shows one way in which the environment answers."""
 
 from typing import Annotated
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText
 from scenarios.library import doubled
 from scenarios.model import Id, Run, Scenario, Step, Trajectory
 from scenarios.problems import InputError
@@ -15,13 +15,13 @@ class Attempt(Frozen):
     """A few calls from the snapshot, and in one sentence what they show."""
 
     id: Id
-    title: Words
-    shows: Words
+    title: LocalizedText
+    shows: LocalizedText
     steps: Annotated[tuple[Step, ...], Field(min_length=1)]
 
     @property
     def trajectory(self) -> Trajectory:
-        """The same as a trajectory, of which nobody says what is right."""
+        """The attempt as a trajectory, without a right verdict."""
         return Trajectory(
             id=self.id,
             title=self.title,

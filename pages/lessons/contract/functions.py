@@ -21,8 +21,8 @@ def discounted_return(actions: int, reward: float | None, gamma: float) -> Json:
 
 
 def return_terms(actions: int, reward: float | None, gamma: float) -> Json:
-    """What each action is paid after discounting."""
-    return [term.paid for term in returns.discounted(actions, reward, gamma).terms]
+    """What each action is given after discounting."""
+    return [term.amount for term in returns.discounted(actions, reward, gamma).terms]
 
 
 def snapshot(scenario: str) -> Json:
@@ -93,7 +93,7 @@ def attempted(attempt: str, enforce: bool) -> Json:
 
 def states_behind(scenario: str, observation: JsonObject) -> Json:
     """How many different states the presets reach, from every start, with this observation just seen."""
-    groups = aliasing.alike(repeatability.all_runs(_scenario(scenario)))
+    groups = aliasing.aliased_states(repeatability.all_runs(_scenario(scenario)))
     found = {group.id: group.states for group in groups}
     return found[aliasing.observation_id(observation)]
 

@@ -20,7 +20,7 @@ from verifiers.matrix import Matrix
 
 
 def seed(judged: Matrix) -> dict[str, str]:
-    """The call to try where there are some, whether the gate is on, and whether the schemas are shown."""
+    """The call to try, whether permissions are enforced, and whether the schemas are shown."""
     keys = {
         "enforce": links.seed("enforce", links.SWITCH, False),
         "schema": links.seed("schema", links.SWITCH, False),
@@ -95,12 +95,12 @@ def _tools(judged: Matrix) -> pd.DataFrame:
     allowed = judged.scenario.permissions.allowed
     rows = []
     for name, tool in judged.scenario.tools.items():
-        gate = _("✓ permitted") if name in allowed else _("✗ not permitted")
+        permission = _("✓ permitted") if name in allowed else _("✗ not permitted")
         own = " ".join(plain.code(rule.error) for rule in tool.requires)
         arguments = " ".join(_parameter(parameter) for parameter in parameters(tool))
         rows.append(
             {
-                _("Tool"): f"{plain.code(name)} {words(tool.description)} {quiet(together(gate))}",
+                _("Tool"): f"{plain.code(name)} {words(tool.description)} {quiet(together(permission))}",
                 _("Arguments, effect, the tool's own errors"): " · ".join(
                     part for part in (arguments, _acts(tool), own) if part
                 ),

@@ -1,4 +1,4 @@
-"""The picture of returns: built once, exchanged data only."""
+"""The chart of returns. Its specification stays the same; only the data change."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""What several parts ask for: a run and a step of it. And how runs and calls are named."""
+"""The choice of a run and one of its steps, which several parts share, and the names of runs and calls."""
 
 import streamlit as st
 

@@ -19,7 +19,7 @@ def show() -> None:
             texts("lesson_verify"),
         )
         st.markdown(
-            "\n".join([_("What it teaches about the four duties:"), "", *(f"- {line}" for line in lessons)])
+            "\n".join([_("What it teaches about these four things:"), "", *(f"- {line}" for line in lessons)])
         )
     with right:
         st.header(_("Choices made by this page"), anchor=False)

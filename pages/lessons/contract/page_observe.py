@@ -1,4 +1,4 @@
-"""What is inside the world, what of it does the agent see, and does anything hidden slip out?"""
+"""The state of the environment, what the agent sees of it, and a search for leaks of hidden facts."""
 
 import pandas as pd
 import streamlit as st
@@ -6,9 +6,9 @@ import streamlit as st
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.texts import texts
 from pages.ui import downloads, links, plain, tables, workspace
-from pages.ui.language import _, remembered, words
+from pages.ui.language import _, ngettext, remembered, words
 from pages.ui.marks import good, heading, quiet, strong, together, wrong
-from scenarios.probes.leaks import Search, Shown
+from scenarios.probes.leaks import LeakSearch, Shown
 from scenarios.probes.shipped import exchanges_in
 from verifiers.matrix import Matrix
 from verifiers.sandbox.computations import EXCHANGED, LEAKS
@@ -70,7 +70,8 @@ def _proof(judged: Matrix) -> None:
         "The search looked for {words} hidden words and rules in {given} texts from {runs} runs."
     ).format(given=f"{found.observations + found.views:,}", runs=found.runs, words=len(found.secrets))
     if found.leaks:
-        verdict = _("{count} leaks.").format(count=len(found.leaks))
+        count = len(found.leaks)
+        verdict = ngettext("{count} leak.", "{count} leaks.", count).format(count=count)
         right.error(f"{strong(verdict)} {told}", icon=":material/visibility:")
     else:
         verdict = _("No leak.")
@@ -85,7 +86,7 @@ def _proof(judged: Matrix) -> None:
 
 
 @remembered
-def _search(judged: Matrix, broken: str) -> Search:
+def _search(judged: Matrix, broken: str) -> LeakSearch:
     return workspace.ask(judged, LEAKS, broken)
 
 
@@ -101,8 +102,8 @@ def _found(judged: Matrix, broken: str) -> pd.DataFrame:
     ]
     more = max(0, len(found.leaks) - LISTED)
     if more:
-        told = _("{count} more leaks in the download").format(count=more)
-        rows.insert(LISTED, {_("Kind and word"): "…", _("Where"): quiet(told)})
+        told = ngettext("{count} more leak in the download", "{count} more leaks in the download", more)
+        rows.insert(LISTED, {_("Kind and word"): "…", _("Where"): quiet(told.format(count=more))})
     return pd.DataFrame(rows)
 
 

@@ -121,7 +121,7 @@ def _replay(judged: Matrix, trajectory: str) -> None:
 def _fixed(judged: Matrix) -> str:
     scenario = judged.scenario
     denied = [name for name in scenario.tools if name not in scenario.permissions.allowed]
-    gate = (
+    enforcement = (
         _("Permission enforcement is on: the runtime refuses a call outside the permission.")
         if scenario.permissions.enforce
         else texts("enforcement_off")
@@ -130,8 +130,8 @@ def _fixed(judged: Matrix) -> str:
         texts("snapshot"),
         labelled(_("Permitted"), " ".join(plain.code(name) for name in scenario.permissions.allowed)),
         labelled(_("Not permitted"), " ".join(plain.code(name) for name in denied) or quiet(_("nothing"))),
-        gate,
+        enforcement,
         texts("hashes").format(hash=plain.code(repeatability.world_sha256(scenario)[:SHORT])),
         texts("seed"),
     ]
-    return "\n".join([heading(_("What fixes the start")), "", *(f"- {line}" for line in lines)])
+    return "\n".join([heading(_("What determines the start")), "", *(f"- {line}" for line in lines)])

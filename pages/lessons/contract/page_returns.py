@@ -117,7 +117,7 @@ def _terms(judged: Matrix, trajectory: str, verifier: str, gamma: float) -> pd.D
                 _("Action a"): plain.code(record.action),
                 _("Reward r"): status.reward(term.reward),
                 "γᵗ": f"{term.discount:.4g}",
-                "γᵗ r": _number(term.paid),
+                "γᵗ r": _number(term.amount),
                 _("Sum so far"): strong(_number(term.so_far)),
             }
             for term, record in zip(result.terms, own, strict=True)
@@ -141,7 +141,11 @@ def _gradient() -> str:
 
 def _symbols() -> pd.DataFrame:
     rows = (
-        ("s", _("state: shelves, ledger and next number; partly hidden"), "reset.state"),
+        (
+            "s",
+            _("state: shelves, ledger (list of reservations) and next number; partly hidden"),
+            "reset.state",
+        ),
         ("a", _("action: one call of a tool with its arguments"), "steps[t]"),
         (
             "o",
@@ -165,7 +169,14 @@ def _symbols() -> pd.DataFrame:
         ),
         ("r", texts("symbol_reward"), "verifiers"),
         ("γ", _("discount: set by the slider; t counts the agent's own actions from 0"), "—"),
-        ("J", _("return of one run; J(θ) is its mean over runs sampled from the policy"), "—"),
+        (
+            "J",
+            _(
+                "return: the discounted rewards of one run, added up; J(θ) is its mean over runs"
+                " sampled from the policy"
+            ),
+            "—",
+        ),
     )
     return pd.DataFrame(
         [

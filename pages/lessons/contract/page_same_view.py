@@ -13,7 +13,7 @@ from pages.ui import links, plain, workspace
 from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.environment import ScenarioError
-from scenarios.probes.aliasing import Alike, Moment, compare, observation_id
+from scenarios.probes.aliasing import AliasedStates, Moment, compare, observation_id
 from verifiers.matrix import Matrix
 from verifiers.sandbox.computations import ALIASING, TRAJECTORIES, Sighting
 from verifiers.sandbox.errors import SandboxError
@@ -85,9 +85,9 @@ def show(judged: Matrix) -> None:
     st.markdown(texts("aliasing_explained").format(states=group.states, observations=len(groups)))
 
 
-def _groups(judged: Matrix) -> dict[str, Alike]:
+def _groups(judged: Matrix) -> dict[str, AliasedStates]:
     found = (
-        Alike(observation=moments[0].observation, moments=moments)
+        AliasedStates(observation=moments[0].observation, moments=moments)
         for moments in (
             tuple(_moment(judged, sighting) for sighting in group) for group in _sightings(judged)
         )

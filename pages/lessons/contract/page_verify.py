@@ -1,4 +1,4 @@
-"""Was the task done, was anything broken, was a rule crossed, and what else changed? Each on its own."""
+"""Completion, regression, constraints and side effects of a run, each checked on its own."""
 
 import pandas as pd
 import streamlit as st
@@ -22,7 +22,7 @@ def show(judged: Matrix) -> None:
             st.metric(
                 status.purpose(part.purpose).capitalize(),
                 _("{some} of {all}").format(some=part.satisfied, all=part.total),
-                delta=_("✗ {count} not satisfied").format(count=missed) if missed else _("✓ satisfied"),
+                delta=_("✗ {count} not satisfied").format(count=missed) if missed else _("✓ all satisfied"),
                 delta_arrow="off",
                 delta_color="red" if missed else "blue",
                 border=True,

@@ -1,4 +1,4 @@
-"""What was checked for which purpose, kept apart: completion, regression, constraint and side effect."""
+"""The checks of a run by purpose: completion, regression, constraint and side effect."""
 
 from typing import get_args
 
@@ -9,7 +9,7 @@ from verifiers.model import Check, CheckResult, Purpose
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 
 
-class Part(Frozen):
+class PurposeChecks(Frozen):
     """The checks of one purpose on one run, in file order, each with what it found."""
 
     purpose: Purpose
@@ -26,11 +26,11 @@ class Part(Frozen):
         return len(self.checks)
 
 
-def by_purpose(judged: Matrix, trajectory: str, variation: str | None = None) -> tuple[Part, ...]:
+def by_purpose(judged: Matrix, trajectory: str, variation: str | None = None) -> tuple[PurposeChecks, ...]:
     """Every check of the file on one run, whether a verifier uses it or not, by purpose."""
     results = judged.results(trajectory, variation)
     return tuple(
-        Part(
+        PurposeChecks(
             purpose=purpose,
             checks=tuple(
                 (check, results[check.id]) for check in judged.verifiers.checks if check.purpose == purpose

@@ -1,4 +1,4 @@
-"""What is a run worth at its start, if a reward loses the share 1 - gamma with every action it waits?
+"""The return of a run at its start, with every reward discounted by gamma for each action before it.
 
 J = sum over t of gamma^t r_t, with t counted from 0 over the agent's own actions. The verifier judges a
 run as a whole, so r_t is 0 until the last action and the verifier's reward there: this page's own choice.
@@ -15,20 +15,20 @@ from scenarios.model import Run
 Share = Annotated[float, Field(ge=0, le=1)]
 
 
-class Term(Frozen):
-    """One action's part of a return. `reward`, `paid` and `so_far` are null where the run is unscored."""
+class ReturnTerm(Frozen):
+    """One action's part of a return. `reward`, `amount` and `so_far` are null where the run is unscored."""
 
     t: int
     reward: float | None
     discount: float
-    paid: float | None
+    amount: float | None
     so_far: float | None
 
 
 class Return(Frozen):
     """A return and its terms, one for each action; `value` is null exactly where the run is unscored."""
 
-    terms: tuple[Term, ...]
+    terms: tuple[ReturnTerm, ...]
     value: float | None
 
 
@@ -38,25 +38,25 @@ def actions(run: Run) -> int:
 
 
 def discounted(actions: int, reward: float | None, gamma: float) -> Return:
-    """The return of a run of so many actions that is paid `reward` at its end.
+    """The return of a run of so many actions that gets `reward` at its end.
 
-    `gamma` is from 0 to 1. Raises `ValueError` for a run without an action: nothing could be paid.
+    `gamma` is from 0 to 1. Raises `ValueError` for a run without an action: nothing could be rewarded.
     """
     if actions < 1 or not 0 <= gamma <= 1:
-        raise ValueError("a return needs an action to be paid for, and a gamma from 0 to 1")
-    terms: list[Term] = []
+        raise ValueError("a return needs an action to reward, and a gamma from 0 to 1")
+    terms: list[ReturnTerm] = []
     total = 0.0
     for t in range(actions):
         received = reward if t == actions - 1 else 0.0
         discount = gamma**t
-        paid = None if received is None else discount * received
-        total += paid or 0.0
+        amount = None if received is None else discount * received
+        total += amount or 0.0
         terms.append(
-            Term(
+            ReturnTerm(
                 t=t,
                 reward=received,
                 discount=discount,
-                paid=paid,
+                amount=amount,
                 so_far=None if received is None else total,
             )
         )

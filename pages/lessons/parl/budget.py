@@ -15,7 +15,7 @@ from pages.lessons.parl.plan import Plan
 from scenarios.document import Frozen
 
 
-class Rule(StrEnum):
+class BudgetRule(StrEnum):
     """When a stage may run: while any budget is left, or only if its whole cost is left."""
 
     CHECK_BEFORE = "check_before"
@@ -29,7 +29,7 @@ class BudgetRun(Frozen):
     after the cut runs, however cheap. `overshoot` is what was used beyond the budget.
     """
 
-    rule: Rule
+    rule: BudgetRule
     budget: Annotated[int, Field(ge=0)]
     stages_run: int
     steps: int
@@ -37,12 +37,12 @@ class BudgetRun(Frozen):
     completed: bool
 
 
-def spend(plan: Plan, budget: int, rule: Rule) -> BudgetRun:
+def spend(plan: Plan, budget: int, rule: BudgetRule) -> BudgetRun:
     """Run the plan against the budget. Raises `ValueError` for a negative budget."""
     steps = stages_run = 0
     for stage in plan.stages:
         cost = stage_steps(stage)
-        refused = steps >= budget if rule is Rule.CHECK_BEFORE else steps + cost > budget
+        refused = steps >= budget if rule is BudgetRule.CHECK_BEFORE else steps + cost > budget
         if refused:
             break
         steps += cost

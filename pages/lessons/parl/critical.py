@@ -11,7 +11,7 @@ equally long and that starting and waiting are free, and says nothing about qual
 
 from itertools import accumulate
 
-from pages.lessons.parl.plan import Plan, Stage
+from pages.lessons.parl.plan import Plan, PlanStage
 from scenarios.document import Frozen
 
 
@@ -29,7 +29,7 @@ class StepCount(Frozen):
     longest_chain: int
 
 
-def stage_steps(stage: Stage) -> int:
+def stage_steps(stage: PlanStage) -> int:
     """Critical steps of one stage: the main agent's, then those of its slowest sub-agent."""
     return stage.main + _slowest(stage)
 
@@ -58,10 +58,10 @@ def formula(plan: Plan) -> str:
     return f"{' + '.join(terms) or 0} = {count_steps(plan).critical}"
 
 
-def stage_formula(stage: Stage) -> str:
+def stage_formula(stage: PlanStage) -> str:
     """The same for one stage: `2 + 5 = 7`, or a single number if the main agent works alone."""
     return f"{stage.main} + {_slowest(stage)} = {stage_steps(stage)}" if stage.subs else str(stage.main)
 
 
-def _slowest(stage: Stage) -> int:
+def _slowest(stage: PlanStage) -> int:
     return max(stage.subs, default=0)

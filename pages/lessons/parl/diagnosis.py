@@ -1,7 +1,7 @@
 """What does the split of a response look like: collapsed, spurious or balanced?
 
 Serial collapse and spurious parallelism are the two failures that the Kimi K2.5 report, section 3,
-names: r_parallel is paid against the first, r_finish against the second. Where each begins is this
+names: r_parallel works against the first, r_finish against the second. Where each begins is this
 page's own choice.
 """
 

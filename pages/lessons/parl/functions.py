@@ -4,7 +4,7 @@ Each takes and returns JSON and raises `InputError` or `ValueError` for input th
 written as in `plan.parse_plan`. Rewards are in the report's form and annealed unless said otherwise.
 """
 
-from pages.lessons.parl.budget import Rule, spend
+from pages.lessons.parl.budget import BudgetRule, spend
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.overhead import Costs, elapsed
 from pages.lessons.parl.plan import Plan, parse_plan
@@ -27,7 +27,7 @@ def critical_of_each(plans: list[str]) -> Json:
 
 def budget_run(plan: str, budget: int, rule: str) -> Json:
     """How far a plan gets on a budget: stages run, steps used, overshoot, completed or not."""
-    run = spend(_plan(plan), budget, Rule(rule))
+    run = spend(_plan(plan), budget, BudgetRule(rule))
     return run.model_dump(mode="json", include={"stages_run", "steps", "overshoot", "completed"})
 
 
@@ -39,7 +39,7 @@ def elapsed_time(plan: str, costs: JsonObject) -> Json:
 def reward_value(
     response: JsonObject, progress: float, annealing: bool = True, form: str = Form.REPORT
 ) -> Json:
-    """What one response is paid at a training progress from 0 to 1."""
+    """The reward of one response at a training progress from 0 to 1."""
     training = Training(progress=progress, annealing=annealing, form=Form(form))
     return reward(checked(Response, response), training).value
 

@@ -1,4 +1,4 @@
-"""The PARL page: one plan to play with, and what is counted, limited and paid."""
+"""The PARL page: one plan to play with, and what is counted, limited and rewarded."""
 
 import streamlit as st
 
@@ -13,7 +13,7 @@ from pages.lessons.parl import (
 )
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.plan import Plan
-from pages.lessons.parl.presets import Presets
+from pages.lessons.parl.presets import ParlPresets
 from pages.ui import parts, preset_row
 from pages.ui.language import _, words
 from pages.ui.marks import wrong
@@ -58,7 +58,7 @@ def _part() -> str:
     return parts.choose(names)
 
 
-def _presets(presets: Presets, entered: page_table.Entered) -> None:
+def _presets(presets: ParlPresets, entered: page_table.Entered) -> None:
     known = {preset.id: preset for preset in (*presets.plans, presets.budget)}
     shown = (id_ for id_, preset in known.items() if preset.plan == entered.plan and not entered.stale)
 

@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.parl import page_budget_chart
-from pages.lessons.parl.budget import BudgetRun, Fate, Rule, spend
+from pages.lessons.parl.budget import BudgetRule, BudgetRun, Fate, spend
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.plan import Plan, plan_text
 from pages.lessons.parl.texts import texts
@@ -43,7 +43,7 @@ def show(plan: Plan) -> None:
             page_budget_chart.budget(plan_text(plan), limit, names, charts.theme()),
             alt=_("The plan along its critical steps under both rules; a line marks the budget."),
         )
-    runs = [spend(plan, limit, rule) for rule in Rule]
+    runs = [spend(plan, limit, rule) for rule in BudgetRule]
     st.table(
         pd.DataFrame([_row(run, names) for run in runs]).rename(columns=whole_words),
         hide_index=True,
@@ -63,8 +63,8 @@ def show(plan: Plan) -> None:
 
 def _names() -> dict[str, str]:
     return {
-        Rule.CHECK_BEFORE: _("Check before"),
-        Rule.RESERVE: _("Reserve"),
+        BudgetRule.CHECK_BEFORE: _("Check before"),
+        BudgetRule.RESERVE: _("Reserve"),
         Fate.WITHIN: _("within"),
         Fate.OVER: _("over"),
         Fate.NOT_RUN: _("cut"),

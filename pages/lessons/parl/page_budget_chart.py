@@ -7,7 +7,7 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.parl.budget import Fate, Rule, pieces, spend
+from pages.lessons.parl.budget import BudgetRule, Fate, pieces, spend
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.page_timeline_chart import MARKS, plan_of
 from pages.ui.charts import BLUE, INK, PAPER, QUIET, VERMILION, Spec, Theme
@@ -34,7 +34,7 @@ def budget(text: str, limit: int, labels: Mapping[str, str], look: Theme) -> Spe
             "from": free[0],
             "to": free[1],
         }
-        for rule in Rule
+        for rule in BudgetRule
         for piece in pieces(plan, spend(plan, limit, rule))[:MARKS]
         for free in [_beside(limit, piece.start, piece.end)]
     ]
@@ -45,8 +45,8 @@ def budget(text: str, limit: int, labels: Mapping[str, str], look: Theme) -> Spe
         .axis(tickMinStep=1, format="d", grid=False)
     )
     y = (
-        alt.Y("rule:N", sort=[labels[rule] for rule in Rule], title=None)
-        .scale(domain=[labels[rule] for rule in Rule], paddingInner=0.35)
+        alt.Y("rule:N", sort=[labels[rule] for rule in BudgetRule], title=None)
+        .scale(domain=[labels[rule] for rule in BudgetRule], paddingInner=0.35)
         .axis(labelLimit=120, labelFontSize=12, ticks=False, domain=False)
     )
     tooltip = [alt.Tooltip(field, title=" ") for field in ("name:N", "told:N", "start:Q", "end:Q")]

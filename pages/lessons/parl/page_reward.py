@@ -1,4 +1,4 @@
-"""What is a response paid, how does it stand in its group, and what is left of it as training goes on?"""
+"""Which reward does a response get, how does it compare in its group, and how does training change it?"""
 
 from collections.abc import Mapping
 
@@ -9,7 +9,7 @@ from pages.lessons.parl import library, page_reward_charts
 from pages.lessons.parl.diagnosis import Diagnosis, diagnose
 from pages.lessons.parl.page_table import Entered
 from pages.lessons.parl.plan import Plan
-from pages.lessons.parl.reward import Form, GroupRewards, Response, Term, Training, compare, reward
+from pages.lessons.parl.reward import Form, GroupRewards, Response, RewardTerm, Training, compare, reward
 from pages.lessons.parl.splits import sub_agents
 from pages.lessons.parl.texts import texts
 from pages.ui import charts, downloads, links, preset_row, whole_numbers
@@ -209,13 +209,13 @@ def _formula(training: Training) -> None:
 
 def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: Training) -> None:
     left, right = st.columns(2, gap="medium")
-    paid = {
+    awarded = {
         _name(letter): [term.amount for term in _terms(response, training)]
         for letter, response in responses.items()
     }
     totals = {_name(letter): number(value) for letter, value in zip(responses, group.rewards, strict=True)}
     left.vega_lite_chart(
-        page_reward_charts.terms(paid, totals, _term_names(training), _("reward now"), charts.theme()),
+        page_reward_charts.terms(awarded, totals, _term_names(training), _("reward now"), charts.theme()),
         alt=_("The rewards of the group, split into their terms; the table below has the numbers."),
     )
     points = [at / 20 for at in range(21)]
@@ -235,14 +235,14 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
     )
 
 
-def _terms(response: Response, training: Training) -> list[Term]:
-    paid = reward(response, training)
-    return [paid.performance, paid.parallel, paid.finish]
+def _terms(response: Response, training: Training) -> list[RewardTerm]:
+    awarded = reward(response, training)
+    return [awarded.performance, awarded.parallel, awarded.finish]
 
 
 def _term_names(training: Training) -> list[str]:
     if training.form is Form.BLOG:
-        return [_("success · Q"), "r_parallel", _("r_finish (not in this form)")]
+        return [_("success · Q"), "r_parallel", _("r_finish (not in this formula)")]
     return ["r_perf", "r_parallel", "r_finish"]
 
 
@@ -251,7 +251,7 @@ def _table(responses: Mapping[str, Response], group: GroupRewards, training: Tra
     rows = [
         {
             _("Response"): _title(letter),
-            _("Reward"): strong(number(paid)),
+            _("Reward"): strong(number(awarded)),
             _("Advantage"): strong(signed(advantage)),
         }
         | {
@@ -259,7 +259,7 @@ def _table(responses: Mapping[str, Response], group: GroupRewards, training: Tra
             for plain_name, term in zip(names, _terms(response, training), strict=True)
             if term.weight or training.form is Form.REPORT or plain_name != names[2]
         }
-        for (letter, response), paid, advantage in zip(
+        for (letter, response), awarded, advantage in zip(
             responses.items(), group.rewards, group.advantages, strict=True
         )
     ]
@@ -284,7 +284,7 @@ def _title(letter: str) -> str:
     return whole_words(titles.get(letter, _choice(letter)))
 
 
-def _summand(term: Term) -> str:
+def _summand(term: RewardTerm) -> str:
     if term.value is None:
         return quiet(_("undefined, counts as 0"))
     return f"{number(term.weight)} × {number(term.value)} = {number(term.amount)}"

@@ -1,4 +1,4 @@
-"""Pictures of what a group of responses is paid: now, in its terms, and over the whole training."""
+"""Charts of the rewards of a group of responses: now, in its terms, and over the whole training."""
 
 from collections.abc import Mapping, Sequence
 
@@ -17,7 +17,7 @@ def terms(
     title: str,
     look: Theme,
 ) -> Spec:
-    """What each response is paid, in three summands one after the other; `labels` names the summands.
+    """The reward of each response, in three summands one after the other; `labels` names the summands.
 
     `totals` has the words behind the end of each bar.
     """

@@ -84,7 +84,7 @@ def _beside(plan: Plan) -> Plan | None:
     }
     key = seed(plan)
     st.segmented_control(
-        _("Compare with another way to split the sub-agents"),
+        _("Compare with another way to split the task"),
         BESIDE,
         format_func=names.__getitem__,
         key=key,

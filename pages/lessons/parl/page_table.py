@@ -1,8 +1,7 @@
 """The table of stages: what a reader typed, the plan in it, and what is refused and why.
 
-The rows as typed are kept apart from the last plan that could be read in them, which is what the link
-holds and what the page counts. The editor keeps its own edits over a base that stays as it is until rows
-are added, removed or moved; then a new editor begins with the rows as they are.
+The editor keeps its own edits over the rows it was filled with, which stay as they are until rows are added,
+removed or moved; then a new editor begins with the rows as they are.
 """
 
 from collections.abc import Sequence
@@ -14,7 +13,8 @@ import streamlit as st
 from pages.lessons.parl.critical import stage_formula
 from pages.lessons.parl.plan import MAX_STAGES, Plan, check_rows, parse_plan, plan_text
 from pages.lessons.parl.texts import texts
-from pages.ui import frame, links, plain, problems
+from pages.ui import forms, frame, links, plain, problems
+from pages.ui.forms import Entry
 from pages.ui.language import _
 from pages.ui.marks import strong
 from scenarios.problems import Problem
@@ -30,24 +30,7 @@ TOLD = 6
 SHOWN = 80
 
 Row = dict[str, object]
-
-
 Result = Plan | tuple[Problem, ...]
-
-
-@dataclass
-class _Table:
-    """The rows as typed and those the editor began with; what the rows come to, and the last good plan.
-
-    `text` is that plan as it stands in the link; where the link says something else, the table is old.
-    """
-
-    text: str
-    plan: Plan
-    base: list[Row]
-    rows: list[Row]
-    result: Result
-    edition: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +43,8 @@ class Entered:
 
 def enter(name: str, default: Plan) -> Entered:
     """What the rows of the plan that is called `name` in a link come to, before its editor is shown."""
-    key = _seed(name, default)
-    table = _table(name, st.session_state[key])
-    _read(name, table)
-    if isinstance(table.result, Plan):
-        table.plan = table.result
-        table.text = st.session_state[key] = _in_link(table.plan)
-        _seed(name, default)
-    return Entered(table.plan, stale=not isinstance(table.result, Plan))
+    __, result, plan = _read(_entry(name, default))
+    return Entered(plan, stale=result is not plan)
 
 
 def edit(name: str, default: Plan, label: str) -> Entered:
@@ -75,22 +52,21 @@ def edit(name: str, default: Plan, label: str) -> Entered:
 
     Where the rows are refused the reasons are shown under them, and that an older plan still counts.
     """
-    entered = enter(name, default)
-    table: _Table = st.session_state[_memory(name)]
-    _show(name, table, label)
-    _row_buttons(name, table)
-    if not isinstance(table.result, Plan):
-        _refuse(table.result, table.plan)
-    elif table.edition == 0 and table.rows == table.base:
-        _refuse_link(name)
-    return entered
+    entry = _entry(name, default)
+    rows, result, plan = _read(entry)
+    _show(entry, rows, result, label)
+    _row_buttons(entry, len(rows))
+    if isinstance(result, Plan):
+        forms.refuse_link(name, _refusals)
+    else:
+        still = _("The results still use the last valid plan: {plan}")
+        forms.refuse([*_listed(result), ""], still.format(plan=brief(plan)))
+    return Entered(plan, stale=result is not plan)
 
 
 def put(name: str, plan: Plan) -> None:
     """Set a plan from a callback, whatever stands in its rows."""
-    links.choose(name, _in_link(plan))
-    if table := st.session_state.get(_memory(name)):
-        table.text = ""
+    _entry(name, plan).put(_in_link(plan))
 
 
 def brief(plan: Plan) -> str:
@@ -110,26 +86,18 @@ def place(problem: Problem) -> str:
     return strong(name.format(stage=int(stage) + 1, sub=int(cell[1]) + 1 if len(cell) > 1 else ""))
 
 
-def _seed(name: str, default: Plan) -> str:
-    return links.seed_text(name, _reads, _in_link(default))
+def _entry(name: str, default: Plan) -> Entry:
+    return Entry(name, lambda text: not _refusals(text), _in_link(default))
 
 
-def _reads(text: str) -> bool:
-    return isinstance(parse_plan(_out_of_link(text)), Plan)
+def _refusals(text: str) -> list[str]:
+    asked = parse_plan(_out_of_link(text))
+    return [] if isinstance(asked, Plan) else _listed(asked)
 
 
-def _refuse(found: Sequence[Problem], plan: Plan) -> None:
-    still = _("The results still use the last valid plan: {plan}")
-    st.error(
-        "\n".join([*_listed(found), "", still.format(plan=brief(plan))]),
-        icon=":material/error:",
-    )
-
-
-def _refuse_link(name: str) -> None:
-    asked = parse_plan(_out_of_link(st.query_params.get(name, NO_STAGE)))
-    if not isinstance(asked, Plan):
-        st.warning("\n".join(_listed(asked)), icon=":material/link_off:")
+def _plan(text: str) -> Plan:
+    plan = parse_plan(_out_of_link(text))
+    return plan if isinstance(plan, Plan) else Plan(stages=())
 
 
 def _listed(found: Sequence[Problem]) -> list[str]:
@@ -144,53 +112,41 @@ def _out_of_link(text: str) -> str:
     return "" if text == NO_STAGE else text
 
 
-def _memory(name: str) -> str:
-    return f"stages.{name}"
+def _rows(text: str) -> list[Row]:
+    return [
+        {"main": str(stage.main), "subs": ", ".join(map(str, stage.subs))} for stage in _plan(text).stages
+    ]
 
 
-def _table(name: str, text: str) -> _Table:
-    table: _Table | None = st.session_state.get(_memory(name))
-    if table is None or table.text != text:
-        result = parse_plan(_out_of_link(text))
-        plan = result if isinstance(result, Plan) else Plan(stages=())
-        rows = _rows(plan)
-        edition = table.edition + 1 if table else 0
-        table = _Table(text=text, plan=plan, base=rows, rows=rows, result=plan, edition=edition)
-        st.session_state[_memory(name)] = table
-    return table
+def _read(entry: Entry) -> tuple[list[Row], Result, Plan]:
+    """The rows as typed, what they come to, and the plan that counts."""
+    rows = _typed(entry)
+    result = check_rows(rows)
+    if not isinstance(result, Plan):
+        return rows, result, _plan(entry.good())
+    entry.take(_in_link(result))
+    return rows, result, result
 
 
-def _rows(plan: Plan) -> list[Row]:
-    return [{"main": str(stage.main), "subs": ", ".join(map(str, stage.subs))} for stage in plan.stages]
+def _typed(entry: Entry) -> list[Row]:
+    key, filled = entry.appear(_rows)
+    edits = st.session_state.get(key, {}).get("edited_rows", {})
+    rows = [row | edits.get(number, {}) for number, row in enumerate(filled)]
+    entry.keep(rows)
+    return rows
 
 
-def _editor(name: str, table: _Table) -> str:
-    return f"{_memory(name)}.{table.edition}"
-
-
-def _typed(name: str, table: _Table) -> list[Row]:
-    edits = st.session_state.get(_editor(name, table), {}).get("edited_rows", {})
-    return [row | edits.get(number, {}) for number, row in enumerate(table.base)]
-
-
-def _read(name: str, table: _Table) -> None:
-    if _editor(name, table) not in st.session_state:
-        table.base = table.rows
-    rows = _typed(name, table)
-    if rows != table.rows:
-        table.rows, table.result = rows, check_rows(rows)
-
-
-def _show(name: str, table: _Table, label: str) -> None:
-    if not table.base:
+def _show(entry: Entry, rows: Sequence[Row], result: Result, label: str) -> None:
+    key, filled = entry.appear(_rows)
+    if not filled:
         st.info(_("This plan has no stages yet, so it takes 0 steps."), icon=":material/table_rows:")
         return
-    data = pd.DataFrame(table.base, index=pd.RangeIndex(1, len(table.base) + 1))
-    results = _results(table.rows, table.result)
+    data = pd.DataFrame(filled, index=pd.RangeIndex(1, len(filled) + 1))
+    results = _results(rows, result)
     data["result"] = results
     st.data_editor(
         data,
-        key=_editor(name, table),
+        key=key,
         num_rows="fixed",
         disabled=["result"],
         row_height=_height(max(map(len, results))),
@@ -233,18 +189,17 @@ def _results(rows: Sequence[Row], result: Result) -> list[str]:
     ]
 
 
-def _row_buttons(name: str, table: _Table) -> None:
-    count = len(table.base)
-    chosen = f"{_memory(name)}.row"
+def _row_buttons(entry: Entry, count: int) -> None:
+    chosen = _chosen(entry)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
         st.button(
             _("Add"),
-            key=f"{_memory(name)}.add",
+            key=f"stages.{entry.name}.add",
             icon=":material/add:",
             help=_("Add a stage at the end."),
             disabled=count > MAX_STAGES,
             on_click=_add,
-            args=(name,),
+            args=(entry,),
         )
         if not count:
             return
@@ -262,40 +217,35 @@ def _row_buttons(name: str, table: _Table) -> None:
         for way, label, to in (("up", _("Up"), at - 1), ("down", _("Down"), at + 1)):
             st.button(
                 label,
-                key=f"{_memory(name)}.{way}",
+                key=f"stages.{entry.name}.{way}",
                 disabled=not 0 <= to < count,
                 on_click=_move,
-                args=(name, to),
+                args=(entry, to),
             )
-        st.button(_("Remove"), key=f"{_memory(name)}.remove", on_click=_remove, args=(name,))
+        st.button(_("Remove"), key=f"stages.{entry.name}.remove", on_click=_remove, args=(entry,))
 
 
-def _add(name: str) -> None:
-    rows = _opened(name).rows
-    _replace(name, [*rows, {"main": "1", "subs": ""}], chosen=len(rows))
+def _add(entry: Entry) -> None:
+    rows = _typed(entry)
+    _replace(entry, [*rows, {"main": "1", "subs": ""}], chosen=len(rows))
 
 
-def _move(name: str, to: int) -> None:
-    rows, at = _opened(name).rows, st.session_state[f"{_memory(name)}.row"] - 1
+def _move(entry: Entry, to: int) -> None:
+    rows, at = _typed(entry), st.session_state[_chosen(entry)] - 1
     if 0 <= to < len(rows):
         others = [*rows[:at], *rows[at + 1 :]]
-        _replace(name, [*others[:to], rows[at], *others[to:]], chosen=to)
+        _replace(entry, [*others[:to], rows[at], *others[to:]], chosen=to)
 
 
-def _remove(name: str) -> None:
-    rows, at = _opened(name).rows, st.session_state[f"{_memory(name)}.row"] - 1
-    _replace(name, [*rows[:at], *rows[at + 1 :]], chosen=min(at, len(rows) - 2))
+def _remove(entry: Entry) -> None:
+    rows, at = _typed(entry), st.session_state[_chosen(entry)] - 1
+    _replace(entry, [*rows[:at], *rows[at + 1 :]], chosen=min(at, len(rows) - 2))
 
 
-def _opened(name: str) -> _Table:
-    table: _Table = st.session_state[_memory(name)]
-    _read(name, table)
-    return table
+def _replace(entry: Entry, rows: list[Row], chosen: int) -> None:
+    entry.retype(rows)
+    st.session_state[_chosen(entry)] = chosen + 1
 
 
-def _replace(name: str, rows: list[Row], chosen: int) -> None:
-    # A new edition: the editor that the next run shows begins with these rows.
-    table: _Table = st.session_state[_memory(name)]
-    table.rows, table.result = rows, check_rows(rows)
-    table.edition += 1
-    st.session_state[f"{_memory(name)}.row"] = chosen + 1
+def _chosen(entry: Entry) -> str:
+    return f"stages.{entry.name}.row"

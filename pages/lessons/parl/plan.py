@@ -25,7 +25,7 @@ Steps = Annotated[int, Field(ge=0, le=MAX_STEPS)]
 """A number of agent steps; a step is one turn of one agent."""
 
 
-class Stage(Frozen):
+class PlanStage(Frozen):
     """The main agent's steps, and the steps of each sub-agent it starts; no sub-agent: it works alone."""
 
     main: Steps
@@ -35,7 +35,7 @@ class Stage(Frozen):
 class Plan(Frozen):
     """Stages in the order in which they run. A plan without a stage is a plan of zero steps."""
 
-    stages: Annotated[tuple[Stage, ...], Field(max_length=MAX_STAGES)]
+    stages: Annotated[tuple[PlanStage, ...], Field(max_length=MAX_STAGES)]
 
 
 def check_rows(rows: Sequence[Mapping[str, object]]) -> Plan | tuple[Problem, ...]:
@@ -45,11 +45,11 @@ def check_rows(rows: Sequence[Mapping[str, object]]) -> Plan | tuple[Problem, ..
     because tables with text cells do. `subs` is a list, a text such as `3, 5`, or blank (None, NaN,
     white space) for none. Nothing is ever rounded or cut to fit.
     """
-    stages: list[Stage] = []
+    stages: list[PlanStage] = []
     problems: list[Problem] = []
     for index, row in enumerate(rows[:MAX_STAGES]):
         stage = _stage(index, row.get("main"), _items(row.get("subs")))
-        if isinstance(stage, Stage):
+        if isinstance(stage, PlanStage):
             stages.append(stage)
         else:
             problems += stage
@@ -82,7 +82,7 @@ def _items(cell: object) -> Sequence[object]:
     return cell if isinstance(cell, list | tuple) else (cell,)
 
 
-def _stage(index: int, main: object, subs: Sequence[object]) -> Stage | list[Problem]:
+def _stage(index: int, main: object, subs: Sequence[object]) -> PlanStage | list[Problem]:
     main_steps, sub_steps = _steps(main), [_steps(sub) for sub in subs[:MAX_SUBS]]
     cells: list[tuple[Path, object, int | Phrase]] = [(("main",), main, main_steps)]
     cells += [(("subs", position), subs[position], steps) for position, steps in enumerate(sub_steps)]
@@ -94,7 +94,7 @@ def _stage(index: int, main: object, subs: Sequence[object]) -> Stage | list[Pro
     if len(subs) > MAX_SUBS:
         found, most = phrase("sub_agents", count=len(subs)), phrase("sub_agents_at_most", count=MAX_SUBS)
         problems.append(Problem("plan", 0, ("stages", index, "subs", MAX_SUBS), found, most))
-    return problems or Stage.model_validate({"main": main_steps, "subs": tuple(sub_steps)})
+    return problems or PlanStage.model_validate({"main": main_steps, "subs": tuple(sub_steps)})
 
 
 def _found(cell: object) -> Said:

@@ -6,7 +6,7 @@ from pydantic import Field
 
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.reward import Response
-from scenarios.document import FORMAT, Document, Frozen, Words
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
 
@@ -15,7 +15,7 @@ class PlanPreset(Frozen):
     """A plan with a name."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     plan: Plan
 
 
@@ -29,12 +29,12 @@ class ResponsePreset(Frozen):
     """A response with a name, a member of the group whose rewards are compared."""
 
     id: Id
-    title: Words
+    title: LocalizedText
     response: Response
 
 
-class Presets(Frozen):
-    """The file `presets.yaml`: plans to count, one plan to cut, one group to pay."""
+class ParlPresets(Frozen):
+    """The file `presets.yaml`: plans to count, one plan to cut, one group to reward."""
 
     format: int = FORMAT
     plans: Annotated[tuple[PlanPreset, ...], Field(min_length=1)]
@@ -42,6 +42,6 @@ class Presets(Frozen):
     group: Annotated[tuple[ResponsePreset, ...], Field(min_length=1)]
 
 
-def read_presets(document: Document) -> Presets:
+def read_presets(document: Document) -> ParlPresets:
     """The file as a model. Raises `InputError`."""
-    return document.build(Presets)
+    return document.build(ParlPresets)

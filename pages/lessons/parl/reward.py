@@ -1,4 +1,4 @@
-"""What is a response paid, at which point of the training, and how does it compare in its group?
+"""Which reward does a response get at a point of the training, and how does it compare in its group?
 
 r_PARL = lambda1 * r_parallel + lambda2 * r_finish + r_perf, both lambdas annealed to zero; the advantage
 in a group of K responses is r - mean(r), without dividing by the standard deviation (Kimi K2.5 report,
@@ -33,7 +33,7 @@ class Response(Frozen):
     """One orchestrator's episode, as far as the reward can see it.
 
     `spawned` sub-agents were started, each with one assignment, and `finished` of them finished it.
-    `quality` (0 to 1) is the worth of a solved task; an unsolved one is worth 0.
+    `quality` (0 to 1) is the quality of a solved task; an unsolved one counts 0.
     """
 
     spawned: Agents
@@ -55,7 +55,7 @@ class Response(Frozen):
 
     @property
     def finish(self) -> float | None:
-        """r_finish, 0 to 1; None (undefined, paid as 0) if nothing was assigned."""
+        """r_finish, 0 to 1; None (undefined, counts as 0) if nothing was assigned."""
         return self.finished / self.spawned if self.spawned else None
 
     @property
@@ -87,7 +87,7 @@ class Training(Frozen):
         return LAMBDA * (1 - self.progress) if self.annealing else LAMBDA
 
 
-class Term(Frozen):
+class RewardTerm(Frozen):
     """One summand of a reward: its weight and its value, None where it is undefined and counts 0."""
 
     weight: float
@@ -102,9 +102,9 @@ class Term(Frozen):
 class Reward(Frozen):
     """A reward in its three terms. The blog's form has no finish term: its weight is 0."""
 
-    parallel: Term
-    finish: Term
-    performance: Term
+    parallel: RewardTerm
+    finish: RewardTerm
+    performance: RewardTerm
 
     @property
     def value(self) -> float:
@@ -113,12 +113,12 @@ class Reward(Frozen):
 
 
 def reward(response: Response, training: Training) -> Reward:
-    """What the response is paid at that point of the training."""
+    """The reward of the response at that point of the training."""
     weight, report = training.auxiliary_weight, training.form is Form.REPORT
     return Reward(
-        parallel=Term(weight=weight, value=response.parallel),
-        finish=Term(weight=weight if report else 0.0, value=response.finish),
-        performance=Term(weight=1.0 if report else 1 - weight, value=response.performance),
+        parallel=RewardTerm(weight=weight, value=response.parallel),
+        finish=RewardTerm(weight=weight if report else 0.0, value=response.finish),
+        performance=RewardTerm(weight=1.0 if report else 1 - weight, value=response.performance),
     )
 
 
@@ -131,7 +131,7 @@ class GroupRewards(Frozen):
 
     @property
     def spread(self) -> float:
-        """By how much the best paid response is ahead of the worst."""
+        """By how much the highest reward exceeds the lowest."""
         return max(self.rewards) - min(self.rewards)
 
 
@@ -139,4 +139,4 @@ def compare(responses: Sequence[Response], training: Training) -> GroupRewards:
     """Hold the responses of a group against each other. Raises `ValueError` for an empty group."""
     rewards = tuple(reward(response, training).value for response in responses)
     mean = fmean(rewards)
-    return GroupRewards(rewards=rewards, mean=mean, advantages=tuple(paid - mean for paid in rewards))
+    return GroupRewards(rewards=rewards, mean=mean, advantages=tuple(awarded - mean for awarded in rewards))

@@ -7,7 +7,7 @@ starts that a real orchestrator would need, so a stage may have none.
 
 from enum import StrEnum
 
-from pages.lessons.parl.plan import Plan, Stage, check_rows
+from pages.lessons.parl.plan import Plan, PlanStage, check_rows
 from scenarios.problems import Problem
 
 
@@ -32,7 +32,7 @@ def resplit(plan: Plan, split: Split) -> Plan | tuple[Problem, ...]:
     return check_rows([row for stage in plan.stages for row in _in_single_file(stage)])
 
 
-def _in_single_file(stage: Stage) -> list[dict[str, object]]:
+def _in_single_file(stage: PlanStage) -> list[dict[str, object]]:
     first, *others = stage.subs or (None,)
     later: list[dict[str, object]] = [{"main": 0, "subs": [steps]} for steps in others]
     return [{"main": stage.main, "subs": [] if first is None else [first]}, *later]

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from pages.lessons.production.stages import Part, State
+from pages.lessons.production.stages import StagePart, State
 from scenarios.document import FORMAT, MAX_BYTES, Frozen, Json, invalid_json, parse
 from scenarios.problems import InputError, phrase
 from verifiers.audit.stages import Stage
@@ -28,19 +28,19 @@ class Checklist(Frozen):
 
     format: int = FORMAT
     task: Annotated[str, Field(max_length=200)] = ""
-    cells: dict[Stage, dict[Part, Entry]] = Field(default_factory=dict)
+    cells: dict[Stage, dict[StagePart, Entry]] = Field(default_factory=dict)
 
-    def entry(self, stage: Stage, part: Part) -> Entry:
+    def entry(self, stage: Stage, part: StagePart) -> Entry:
         """What is said of a cell: open, without note and evidence, until a person says more."""
         return self.cells.get(stage, {}).get(part, Entry())
 
-    def filled(self, stage: Stage, part: Part, entry: Entry) -> "Checklist":
+    def filled(self, stage: Stage, part: StagePart, entry: Entry) -> "Checklist":
         """The same checklist with this entry in one cell."""
         row = self.cells.get(stage, {}) | {part: entry}
         return self.model_copy(update={"cells": self.cells | {stage: row}})
 
 
-class Progress(Frozen):
+class StageProgress(Frozen):
     """How much of a stage is done. `share` = done / applicable, None where nothing is applicable."""
 
     stage: Stage
@@ -49,7 +49,7 @@ class Progress(Frozen):
     share: float | None
 
 
-def progress(checklist: Checklist) -> tuple[Progress, ...]:
+def progress(checklist: Checklist) -> tuple[StageProgress, ...]:
     """Progress of each stage, in order."""
     return tuple(_progress(checklist, stage) for stage in Stage)
 
@@ -96,9 +96,9 @@ def _escaped_for_yaml(text: str) -> str:
     return _NOT_IN_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
 
 
-def _progress(checklist: Checklist, stage: Stage) -> Progress:
-    states = [checklist.entry(stage, part).state for part in Part]
+def _progress(checklist: Checklist, stage: Stage) -> StageProgress:
+    states = [checklist.entry(stage, part).state for part in StagePart]
     done, applicable = states.count(State.DONE), len(states) - states.count(State.NOT_APPLICABLE)
-    return Progress(
+    return StageProgress(
         stage=stage, done=done, applicable=applicable, share=done / applicable if applicable else None
     )

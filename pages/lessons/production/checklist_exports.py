@@ -3,15 +3,15 @@
 from typing import Literal
 
 from pages.lessons.production.checklist import Checklist, progress
-from pages.lessons.production.stages import Cell, Part, Stages
+from pages.lessons.production.stages import StagePart, Stages, TableCell
 from pages.ui import plain
-from scenarios.document import Words
+from scenarios.document import LocalizedText
 from verifiers.spreadsheet import csv_bytes
 
 Language = Literal["en", "zh"]
 
 
-def said(words: Words, language: Language) -> str:
+def said(words: LocalizedText, language: Language) -> str:
     """The words in one language."""
     return words.zh if language == "zh" else words.en
 
@@ -19,7 +19,7 @@ def said(words: Words, language: Language) -> str:
 def checklist_as_markdown(stages: Stages, checklist: Checklist, language: Language) -> str:
     """The whole table with states, notes and evidence. What a person wrote stays plain text."""
 
-    def labelled(label: Words, text: str) -> str:
+    def labelled(label: LocalizedText, text: str) -> str:
         return f"{said(label, language)}{'：' if language == 'zh' else ': '}{text}"
 
     labels = stages.labels
@@ -29,7 +29,7 @@ def checklist_as_markdown(stages: Stages, checklist: Checklist, language: Langua
     for stage, done in zip(stages.stages, progress(checklist), strict=True):
         lines += [f"## {said(stage.title, language)}", ""]
         lines += [labelled(labels.progress, f"{done.done} / {done.applicable}"), ""]
-        for part in Part:
+        for part in StagePart:
             cell, entry = stage.cells[part], checklist.entry(stage.id, part)
             state = said(stages.states[entry.state], language)
             lines.append(f"- **{said(stages.parts[part], language)}** · {state}")
@@ -61,7 +61,7 @@ def checklist_as_csv(stages: Stages, checklist: Checklist, language: Language) -
     ]
     rows = []
     for stage in stages.stages:
-        for part in Part:
+        for part in StagePart:
             cell, entry = stage.cells[part], checklist.entry(stage.id, part)
             rows.append(
                 (
@@ -78,6 +78,6 @@ def checklist_as_csv(stages: Stages, checklist: Checklist, language: Language) -
     return csv_bytes(header, rows)
 
 
-def _items(stages: Stages, cell: Cell, language: Language) -> str:
+def _items(stages: Stages, cell: TableCell, language: Language) -> str:
     separator = "；" if language == "zh" else "; "
     return separator.join(f"{id_} {said(stages.item(id_).title, language)}" for id_ in cell.items)

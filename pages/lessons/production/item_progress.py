@@ -1,7 +1,7 @@
 """How far a person's checklist has come with each item of the Agentic Benchmark Checklist."""
 
 from pages.lessons.production.checklist import Checklist
-from pages.lessons.production.stages import Part, Stages, State
+from pages.lessons.production.stages import StagePart, Stages, State
 from scenarios.document import Frozen
 from verifiers.audit.stages import Stage
 
@@ -10,7 +10,7 @@ class ItemProgress(Frozen):
     """The cells that an item maps to, and how many of the applicable ones are done."""
 
     item: str
-    cells: tuple[tuple[Stage, Part], ...]
+    cells: tuple[tuple[Stage, StagePart], ...]
     done: int
     applicable: int
 
@@ -22,7 +22,7 @@ def item_progress(stages: Stages, checklist: Checklist) -> tuple[ItemProgress, .
 
 def _progress(stages: Stages, checklist: Checklist, item: str) -> ItemProgress:
     cells = tuple(
-        (stage.id, part) for stage in stages.stages for part in Part if item in stage.cells[part].items
+        (stage.id, part) for stage in stages.stages for part in StagePart if item in stage.cells[part].items
     )
     states = [checklist.entry(*cell).state for cell in cells]
     return ItemProgress(

@@ -6,9 +6,9 @@ import streamlit as st
 
 from pages.lessons.production import files, page_checklist_files, page_checklist_items, page_checklist_state
 from pages.lessons.production.checklist import Checklist, progress
-from pages.lessons.production.stages import Cell, Part, State
+from pages.lessons.production.stages import StagePart, State, TableCell
 from pages.ui import links, stepping
-from pages.ui.language import _, words
+from pages.ui.language import _, ngettext, words
 from pages.ui.marks import good, heading, quiet, strong, whole_words
 from verifiers.audit.stages import Stage
 
@@ -34,7 +34,7 @@ def show() -> None:
     with right:
         _bar(filled)
     stage = _stage(filled)
-    for part in Part:
+    for part in StagePart:
         with st.container(border=True):
             _cell(stage, part)
     page_checklist_files.show(filled)
@@ -65,7 +65,7 @@ def _stage(filled: Checklist) -> Stage:
     return Stage(st.session_state[key])
 
 
-def _cell(stage: Stage, part: Part) -> None:
+def _cell(stage: Stage, part: StagePart) -> None:
     stages = files.stages()
     cell = next(one for one in stages.stages if one.id is stage).cells[part]
     asked, said = st.columns([4, 7], gap="medium")
@@ -81,8 +81,10 @@ def _cell(stage: Stage, part: Part) -> None:
             page_checklist_state.evidence_field(stage, part)
 
 
-def _items(cell: Cell) -> None:
-    with st.expander(_("{count} checklist items").format(count=len(cell.items)), icon=":material/checklist:"):
+def _items(cell: TableCell) -> None:
+    count = len(cell.items)
+    label = ngettext("{count} checklist item", "{count} checklist items", count).format(count=count)
+    with st.expander(label, icon=":material/checklist:"):
         titles = ((id_, words(files.stages().item(id_).title)) for id_ in cell.items)
         st.markdown("\n".join(f"- {quiet(id_)} {title}" for id_, title in titles))
 
@@ -93,11 +95,11 @@ def _signed(state: State) -> str:
 
 def _overview(filled: Checklist) -> None:
     stages = files.stages()
-    parts = [words(stages.parts[part]) for part in Part]
+    parts = [words(stages.parts[part]) for part in StagePart]
     stage_name, done_name = _("Stage"), _("Done")
     rows = []
     for stage, done in zip(stages.stages, progress(filled), strict=True):
-        cells = [_state(filled.entry(stage.id, part).state) for part in Part]
+        cells = [_state(filled.entry(stage.id, part).state) for part in StagePart]
         rows.append(
             {stage_name: whole_words(words(stage.title))}
             | dict(zip(parts, cells, strict=True))

@@ -10,15 +10,16 @@ import streamlit as st
 
 from pages.lessons.production.checklist import Checklist
 from pages.lessons.production.compact import filled, read_checklist, write_checklist
-from pages.lessons.production.stages import Part, State
-from pages.ui import links
+from pages.lessons.production.stages import StagePart, State
+from pages.ui import forms, links
+from pages.ui.forms import Form
 from pages.ui.language import _
 from verifiers.audit.stages import Stage
 
 NAME = "checklist"
 MAX_LINK = 6_000
 """Characters of a checklist in a link; longer addresses do not pass every server."""
-_ROUND = "production.checklist.round"
+_FORM = Form("production.checklist")
 _TASK_LENGTH, _NOTE_LENGTH, _EVIDENCE_LENGTH = 200, 1_500, 1_000
 
 
@@ -35,12 +36,12 @@ def too_long() -> bool:
 def put(checklist: Checklist) -> None:
     """Begin anew with another checklist, from a callback: the fields are filled from it."""
     links.choose(NAME, write_checklist(checklist))
-    st.session_state[_ROUND] = st.session_state.get(_ROUND, 0) + 1
+    _FORM.afresh()
 
 
 def task_field() -> None:
     """The name of the reader's task."""
-    key = _filled_field("task", seed().task)
+    key = _FORM.filled("task", seed().task)
     st.text_input(
         _("Your task"),
         key=key,
@@ -51,9 +52,9 @@ def task_field() -> None:
     )
 
 
-def state_field(stage: Stage, part: Part, name: Callable[[State], str]) -> None:
+def state_field(stage: Stage, part: StagePart, name: Callable[[State], str]) -> None:
     """How far the reader is with a cell."""
-    key = _filled_field(f"{stage}.{part}.state", seed().entry(stage, part).state)
+    key = _FORM.filled(f"{stage}.{part}.state", seed().entry(stage, part).state)
     st.segmented_control(
         _("State"),
         list(State),
@@ -67,9 +68,9 @@ def state_field(stage: Stage, part: Part, name: Callable[[State], str]) -> None:
     )
 
 
-def note_field(stage: Stage, part: Part) -> None:
+def note_field(stage: Stage, part: StagePart) -> None:
     """What the reader notes about a cell."""
-    key = _filled_field(f"{stage}.{part}.note", seed().entry(stage, part).note)
+    key = _FORM.filled(f"{stage}.{part}.note", seed().entry(stage, part).note)
     st.text_area(
         _("Note"),
         key=key,
@@ -80,9 +81,9 @@ def note_field(stage: Stage, part: Part) -> None:
     )
 
 
-def evidence_field(stage: Stage, part: Part) -> None:
+def evidence_field(stage: Stage, part: StagePart) -> None:
     """What shows that a cell is done."""
-    key = _filled_field(f"{stage}.{part}.evidence", seed().entry(stage, part).evidence)
+    key = _FORM.filled(f"{stage}.{part}.evidence", seed().entry(stage, part).evidence)
     st.text_area(
         _("Evidence"),
         key=key,
@@ -95,28 +96,14 @@ def evidence_field(stage: Stage, part: Part) -> None:
 
 
 def _seeded() -> str:
-    return links.seed_text(NAME, _reads, "", longest=MAX_LINK)
-
-
-def _reads(text: str) -> bool:
-    try:
-        read_checklist(text)
-    except ValueError:
-        return False
-    return True
-
-
-def _filled_field(name: str, value: str) -> str:
-    key = f"production.checklist.{st.session_state.get(_ROUND, 0)}.{name}"
-    st.session_state.setdefault(key, value)
-    return key
+    return links.seed_text(NAME, forms.readable(read_checklist), "", longest=MAX_LINK)
 
 
 def _take_task(key: str) -> None:
     links.choose(NAME, write_checklist(Checklist(task=st.session_state[key], cells=seed().cells)))
 
 
-def _take(stage: Stage, part: Part, field: str, key: str) -> None:
+def _take(stage: Stage, part: StagePart, field: str, key: str) -> None:
     before = seed()
     said: dict[str, str] = before.entry(stage, part).model_dump(mode="json")
     entry = filled(**said | {field: st.session_state[key]})

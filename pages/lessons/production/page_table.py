@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.lessons.production import files
-from pages.lessons.production.stages import Part, StageOfProduction
+from pages.lessons.production.stages import StageOfProduction, StagePart
 from pages.ui.language import _, words
 from pages.ui.marks import quiet, strong
 
@@ -26,5 +26,5 @@ def _row(number: int, stage: StageOfProduction) -> None:
     parts = files.stages().parts
     name, *cells = st.columns([2, 4, 4, 4], gap="medium")
     name.markdown(strong(f"{number} · {words(stage.title)}"))
-    for column, part in zip(cells, Part, strict=True):
+    for column, part in zip(cells, StagePart, strict=True):
         column.markdown(f"{quiet(words(parts[part]))}  \n{words(stage.cells[part].text)}")

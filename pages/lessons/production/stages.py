@@ -5,12 +5,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, Document, Frozen, Words, shown
+from scenarios.document import FORMAT, Document, Frozen, LocalizedText, shown
 from scenarios.problems import InputError, phrase
 from verifiers.audit.stages import Stage
 
 
-class Part(StrEnum):
+class StagePart(StrEnum):
     """What each stage says, in order."""
 
     RECORD = "record"
@@ -31,13 +31,13 @@ class Item(Frozen):
 
     id: Annotated[str, Field(pattern=r"^(O\.[a-i]|T|R)\.[0-9]+$")]
     area: Literal["outcome", "task", "reporting"]
-    title: Words
+    title: LocalizedText
 
 
-class Cell(Frozen):
+class TableCell(Frozen):
     """One cell of the table and the ids of the `Item`s it maps to."""
 
-    text: Words
+    text: LocalizedText
     items: Annotated[tuple[str, ...], Field(min_length=1)]
 
 
@@ -45,34 +45,34 @@ class StageOfProduction(Frozen):
     """One row of the table."""
 
     id: Stage
-    title: Words
-    cells: Annotated[dict[Part, Cell], Field(min_length=len(Part))]
+    title: LocalizedText
+    cells: Annotated[dict[StagePart, TableCell], Field(min_length=len(StagePart))]
 
 
 class Labels(Frozen):
-    """Words that an exported checklist needs."""
+    """The texts that an exported checklist needs."""
 
-    task: Words
-    stage: Words
-    part: Words
-    text: Words
-    state: Words
-    note: Words
-    evidence: Words
-    items: Words
-    progress: Words
+    task: LocalizedText
+    stage: LocalizedText
+    part: LocalizedText
+    text: LocalizedText
+    state: LocalizedText
+    note: LocalizedText
+    evidence: LocalizedText
+    items: LocalizedText
+    progress: LocalizedText
 
 
 class Stages(Frozen):
     """The file `stages.yaml`: the table, what its cells map to, and the words around it."""
 
     format: int = FORMAT
-    question: Words
-    parts: Annotated[dict[Part, Words], Field(min_length=len(Part))]
-    states: Annotated[dict[State, Words], Field(min_length=len(State))]
+    question: LocalizedText
+    parts: Annotated[dict[StagePart, LocalizedText], Field(min_length=len(StagePart))]
+    states: Annotated[dict[State, LocalizedText], Field(min_length=len(State))]
     labels: Labels
     stages: tuple[StageOfProduction, ...]
-    notes: tuple[Words, ...]
+    notes: tuple[LocalizedText, ...]
     items: tuple[Item, ...]
 
     def item(self, id_: str) -> Item:

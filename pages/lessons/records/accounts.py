@@ -3,7 +3,7 @@
 from collections import defaultdict
 from enum import StrEnum
 
-from pages.lessons.records.schedule import Plan, Segment, Timeline
+from pages.lessons.records.schedule import SchedulePlan, ScheduleTimeline, Segment
 from scenarios.document import Frozen
 
 
@@ -31,7 +31,7 @@ class Account(Frozen):
         return tuple(dict.fromkeys(part.version for part in self.parts))
 
 
-def accounts(plan: Plan, timeline: Timeline) -> tuple[Account, ...]:
+def accounts(plan: SchedulePlan, timeline: ScheduleTimeline) -> tuple[Account, ...]:
     """Every rollout of the plan in order of its number."""
     trained = {rollout: update.version for update in timeline.updates for rollout in update.batch}
     waiting = set(timeline.waiting)

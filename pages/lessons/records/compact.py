@@ -9,8 +9,8 @@ import re
 import sys
 
 from pages.lessons.records.merging import Call, Calls
-from pages.lessons.records.schedule import Plan
-from pages.lessons.records.weighting import Group, Rollout
+from pages.lessons.records.schedule import SchedulePlan
+from pages.lessons.records.weighting import Rollout, RolloutGroup
 from scenarios.document import Json, JsonObject, checked
 
 NO_CALL = "none"
@@ -53,7 +53,7 @@ def read_lists(text: str) -> Json:
     return [read_numbers(part) for part in text.split("_")] if text else []
 
 
-def write_work(plan: Plan) -> str:
+def write_work(plan: SchedulePlan) -> str:
     """The work of a plan as `durations-2.8.5` or `calls-3_3.3.3`."""
     return f"calls-{write_lists(plan.calls)}" if plan.calls else f"durations-{write_numbers(plan.durations)}"
 
@@ -78,14 +78,14 @@ def read_calls(text: str) -> Calls:
     return checked(Calls, {"calls": [_raw_call(part) for part in parts]})
 
 
-def write_group(group: Group) -> str:
+def write_group(group: RolloutGroup) -> str:
     """Rollouts as `records~reward~token_loss`, an unscored one with nothing between the `~`."""
     return "_".join(map(_rollout, group.rollouts))
 
 
-def read_group(text: str) -> Group:
+def read_group(text: str) -> RolloutGroup:
     """What `write_group` wrote. Raises `InputError`."""
-    return checked(Group, {"rollouts": [_raw_rollout(part) for part in text.split("_")]})
+    return checked(RolloutGroup, {"rollouts": [_raw_rollout(part) for part in text.split("_")]})
 
 
 def _whole(text: str) -> Json:

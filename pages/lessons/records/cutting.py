@@ -10,11 +10,11 @@ from functools import lru_cache
 
 from pages.lessons.records.weighting import (
     MAX_RECORDS,
+    BaselineUnit,
     Epsilon,
-    Group,
     Reduction,
-    Share,
-    Unit,
+    RolloutGroup,
+    RolloutShare,
     left_out,
     split,
     weigh,
@@ -25,9 +25,9 @@ from scenarios.document import Frozen
 class Way(Frozen):
     """One rollout's share under one unit and one reduction."""
 
-    unit: Unit
+    unit: BaselineUnit
     reduction: Reduction
-    share: Share
+    share: RolloutShare
 
 
 class Cut(Frozen):
@@ -36,7 +36,7 @@ class Cut(Frozen):
     into: int
     ways: tuple[Way, ...]
 
-    def share(self, unit: Unit, reduction: Reduction) -> Share:
+    def share(self, unit: BaselineUnit, reduction: Reduction) -> RolloutShare:
         """The share under one of the ways."""
         return next(way.share for way in self.ways if (way.unit, way.reduction) == (unit, reduction))
 
@@ -44,18 +44,18 @@ class Cut(Frozen):
 class Effect(Frozen):
     """What one way makes of the cut: the rollout's share in one record and in several."""
 
-    unit: Unit
+    unit: BaselineUnit
     reduction: Reduction
-    whole: Share
-    cut: Share
+    whole: RolloutShare
+    cut: RolloutShare
 
     @property
     def moved(self) -> bool:
-        """Whether advantage, weight or push differ."""
+        """Whether advantage, weight or contribution differ."""
         pairs = [
             (self.whole.advantage, self.cut.advantage),
             (self.whole.weight, self.cut.weight),
-            (self.whole.push, self.cut.push),
+            (self.whole.contribution, self.cut.contribution),
         ]
         return any(
             one is not None and other is not None and not math.isclose(one, other, abs_tol=1e-12)
@@ -63,14 +63,14 @@ class Effect(Frozen):
         )
 
 
-def largest_cut(group: Group, number: int) -> int:
+def largest_cut(group: RolloutGroup, number: int) -> int:
     """Into how many records rollout `number` (from 1) can be cut; 0 if it takes no part in the update."""
     rollout = group.rollouts[number - 1]
     return 0 if left_out(rollout) else min(sum(rollout.records), MAX_RECORDS)
 
 
 @lru_cache(maxsize=512)
-def cut(group: Group, number: int, into: int, epsilon: Epsilon) -> Cut:
+def cut(group: RolloutGroup, number: int, into: int, epsilon: Epsilon) -> Cut:
     """Rollout `number` in `into` records under every way. Raises `InputError` as `split` does."""
     divided = split(group, number, into)
     return Cut(
@@ -81,13 +81,13 @@ def cut(group: Group, number: int, into: int, epsilon: Epsilon) -> Cut:
                 reduction=reduction,
                 share=weigh(divided, unit, reduction, epsilon).shares[number - 1],
             )
-            for unit in Unit
+            for unit in BaselineUnit
             for reduction in Reduction
         ),
     )
 
 
-def effects(group: Group, number: int, into: int, epsilon: Epsilon) -> tuple[Effect, ...]:
+def effects(group: RolloutGroup, number: int, into: int, epsilon: Epsilon) -> tuple[Effect, ...]:
     """The same rollout in one record and in `into`, under every way. Raises `InputError` as `split` does."""
     whole, divided = cut(group, number, 1, epsilon), cut(group, number, into, epsilon)
     return tuple(

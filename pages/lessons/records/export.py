@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from pages.lessons.records.accounts import Account
 from pages.lessons.records.merging import Merging
-from pages.lessons.records.schedule import Timeline
-from pages.lessons.records.weighting import Group, Weighting
+from pages.lessons.records.schedule import ScheduleTimeline
+from pages.lessons.records.weighting import RolloutGroup, Weighting
 from verifiers.spreadsheet import csv_text
 
 
@@ -23,10 +23,10 @@ def tokens_csv(merged: Merging) -> str:
     )
 
 
-def shares_csv(group: Group, weighting: Weighting) -> str:
+def shares_csv(group: RolloutGroup, weighting: Weighting) -> str:
     """One line per rollout. An unscored reward, and the numbers of a rollout left out, are empty."""
     return csv_text(
-        ("rollout", "reward", "records", "tokens", "left_out", "advantage", "weight", "push"),
+        ("rollout", "reward", "records", "tokens", "left_out", "advantage", "weight", "contribution"),
         (
             (
                 number,
@@ -36,7 +36,7 @@ def shares_csv(group: Group, weighting: Weighting) -> str:
                 share.left_out,
                 share.advantage,
                 share.weight,
-                share.push,
+                share.contribution,
             )
             for number, (rollout, share) in enumerate(
                 zip(group.rollouts, weighting.shares, strict=True), start=1
@@ -45,7 +45,7 @@ def shares_csv(group: Group, weighting: Weighting) -> str:
     )
 
 
-def log_csv(timelines: Mapping[str, Timeline]) -> str:
+def log_csv(timelines: Mapping[str, ScheduleTimeline]) -> str:
     """One line per event of each schedule, by its name."""
     return csv_text(
         ("schedule", "time", "event", "version", "rollouts"),

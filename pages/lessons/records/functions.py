@@ -5,12 +5,12 @@ strategy, unit, reduction or epsilon `ValueError`.
 """
 
 from pages.lessons.records.merging import Calls, Strategy, merge
-from pages.lessons.records.schedule import Plan, Timeline, collocated, parts, synchronous
+from pages.lessons.records.schedule import SchedulePlan, ScheduleTimeline, collocated, parts, synchronous
 from pages.lessons.records.weighting import (
+    BaselineUnit,
     Epsilon,
-    Group,
     Reduction,
-    Unit,
+    RolloutGroup,
     Weighting,
     loss,
     shipped_loss,
@@ -43,14 +43,14 @@ def advantages(rollouts: Json, unit: str, epsilon: str = Epsilon.NONE) -> Json:
     return {"mean": mean, "advantages": [share.advantage for share in weighting.shares]}
 
 
-def pushes(rollouts: Json, unit: str, reduction: str, epsilon: str = Epsilon.NONE) -> Json:
+def contributions(rollouts: Json, unit: str, reduction: str, epsilon: str = Epsilon.NONE) -> Json:
     """Advantage x weight of each rollout."""
-    return [share.push for share in _weighting(rollouts, unit, reduction, epsilon).shares]
+    return [share.contribution for share in _weighting(rollouts, unit, reduction, epsilon).shares]
 
 
 def rewards(rollouts: Json) -> Json:
     """The mean reward with both denominators, and how many rollouts the baseline rests on."""
-    weighting = _weighting(rollouts, Unit.ROLLOUT, Reduction.BY_ROLLOUTS, Epsilon.NONE)
+    weighting = _weighting(rollouts, BaselineUnit.ROLLOUT, Reduction.BY_ROLLOUTS, Epsilon.NONE)
     in_baseline = weighting.baseline.count if weighting.baseline else 0
     return {**weighting.mean_reward.model_dump(mode="json"), "in_baseline": in_baseline}
 
@@ -70,26 +70,26 @@ def shipped_rollout_mean(records: list[list[int]], token_losses: list[float]) ->
 
 def collocated_async(plan: Json) -> Json:
     """Pauses, calls in flight, drains, batches, carried rollouts, updates and end."""
-    return _outline(collocated(checked(Plan, plan)))
+    return _outline(collocated(checked(SchedulePlan, plan)))
 
 
 def synchronous_end(plan: Json) -> Json:
     """When the last update of the same plan ends if batches start together."""
-    return synchronous(checked(Plan, plan)).end
+    return synchronous(checked(SchedulePlan, plan)).end
 
 
 def versions(plan: Json, rollout: int) -> Json:
     """`[version, time]` of each segment of a rollout under collocated async."""
-    timeline = collocated(checked(Plan, plan))
+    timeline = collocated(checked(SchedulePlan, plan))
     return [[segment.version, segment.end - segment.start] for segment in parts(timeline, rollout)]
 
 
 def _weighting(rollouts: Json, unit: str, reduction: str, epsilon: str) -> Weighting:
-    group = checked(Group, {"rollouts": rollouts})
-    return weigh(group, Unit(unit), Reduction(reduction), Epsilon(epsilon))
+    group = checked(RolloutGroup, {"rollouts": rollouts})
+    return weigh(group, BaselineUnit(unit), Reduction(reduction), Epsilon(epsilon))
 
 
-def _outline(timeline: Timeline) -> JsonObject:
+def _outline(timeline: ScheduleTimeline) -> JsonObject:
     updates = timeline.updates
     return {
         "pauses": [update.pause for update in updates],
@@ -105,7 +105,7 @@ def _outline(timeline: Timeline) -> JsonObject:
 FUNCTIONS: dict[str, Function] = {
     "merging": merging,
     "advantages": advantages,
-    "pushes": pushes,
+    "contributions": contributions,
     "rewards": rewards,
     "reduced_loss": reduced_loss,
     "shipped_rollout_mean": shipped_rollout_mean,

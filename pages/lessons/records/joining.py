@@ -24,7 +24,7 @@ class Became(StrEnum):
     """Nothing: a later call repeats its prompt."""
 
 
-class Agreement(Frozen):
+class CommonPrefix(Frozen):
     """How many leading units of the open row the prompt repeats: `same` of `of`. All of them = a prefix."""
 
     same: int
@@ -36,18 +36,18 @@ class Agreement(Frozen):
         return self.same == self.of
 
 
-class Comparison(Frozen):
-    """A prompt held against the open row, whose last call is `open_call`.
+class PromptComparison(Frozen):
+    """A prompt compared with the open record, whose last call is `open_call`.
 
     `text` is None where one of the texts is not known.
     """
 
     open_call: int
-    tokens: Agreement
-    text: Agreement | None
+    tokens: CommonPrefix
+    text: CommonPrefix | None
 
 
-class Step(Frozen):
+class JoiningStep(Frozen):
     """One call on its way into a row.
 
     `row` is where it ended up, None if dropped; `compared` is None where it was held against nothing.
@@ -57,12 +57,12 @@ class Step(Frozen):
     call: int
     became: Became
     row: int | None = None
-    compared: Comparison | None = None
+    compared: PromptComparison | None = None
     broke: Break | None = None
     kept: int | None = None
 
 
-def steps(calls: Calls, strategy: Strategy, merged: Merging) -> tuple[Step, ...]:
+def steps(calls: Calls, strategy: Strategy, merged: Merging) -> tuple[JoiningStep, ...]:
     """Every call in order. `merged` is what `merge` made of the same calls under the same strategy."""
     breaks = {each.call: each for each in merged.breaks}
     kept = {retry.dropped: retry.kept for retry in merged.retries}
@@ -71,17 +71,17 @@ def steps(calls: Calls, strategy: Strategy, merged: Merging) -> tuple[Step, ...]
     before: tuple[int, Call] | None = None
     for number, call in enumerate(calls.calls, start=1):
         if number in kept:
-            told.append(Step(call=number, became=Became.DROPPED, kept=kept[number]))
+            told.append(JoiningStep(call=number, became=Became.DROPPED, kept=kept[number]))
             continue
         if before is None or strategy is Strategy.TRANSITION:
-            told.append(Step(call=number, became=Became.OPENED, row=row_of[number]))
+            told.append(JoiningStep(call=number, became=Became.OPENED, row=row_of[number]))
         else:
             told.append(
-                Step(
+                JoiningStep(
                     call=number,
                     became=Became.BROKE if number in breaks else Became.JOINED,
                     row=row_of[number],
-                    compared=Comparison(
+                    compared=PromptComparison(
                         open_call=before[0], tokens=_tokens(before[1], call), text=_text(before[1], call)
                     ),
                     broke=breaks.get(number),
@@ -91,16 +91,16 @@ def steps(calls: Calls, strategy: Strategy, merged: Merging) -> tuple[Step, ...]
     return tuple(told)
 
 
-def _tokens(before: Call, call: Call) -> Agreement:
+def _tokens(before: Call, call: Call) -> CommonPrefix:
     open_row = before.prompt + before.sampled
-    return Agreement(same=_common(open_row, call.prompt), of=len(open_row))
+    return CommonPrefix(same=_common(open_row, call.prompt), of=len(open_row))
 
 
-def _text(before: Call, call: Call) -> Agreement | None:
+def _text(before: Call, call: Call) -> CommonPrefix | None:
     if not (before.prompt_text and before.sampled_text and call.prompt_text):
         return None
     open_row = before.prompt_text + before.sampled_text
-    return Agreement(same=_common(open_row, call.prompt_text), of=len(open_row))
+    return CommonPrefix(same=_common(open_row, call.prompt_text), of=len(open_row))
 
 
 def _common(ours: tuple[int, ...] | str, theirs: tuple[int, ...] | str) -> int:

@@ -58,7 +58,7 @@ class Strategy(StrEnum):
     """Best effort: a call joins the open row where the exact-token-prefix rule allows."""
 
 
-class Row(Frozen):
+class TrainingRecord(Frozen):
     """One training record.
 
     `mask` is as long as `response`: 1 where the policy sampled the token, 0 where it came in between
@@ -94,7 +94,7 @@ class Break(Frozen):
     same_text: bool | None
 
 
-class Retry(Frozen):
+class DroppedRetry(Frozen):
     """Call `dropped` left no record, because the later call `kept` repeats its prompt."""
 
     dropped: int
@@ -108,9 +108,9 @@ class Merging(Frozen):
     calls) less `retried` (tokens of the dropped calls).
     """
 
-    rows: tuple[Row, ...]
+    rows: tuple[TrainingRecord, ...]
     breaks: tuple[Break, ...]
-    retries: tuple[Retry, ...]
+    retries: tuple[DroppedRetry, ...]
     sampled: int
     retried: int
     trainable: int
@@ -129,7 +129,7 @@ def merge(calls: Calls, strategy: Strategy) -> Merging:
     """
     retries = _retries(calls.calls)
     dropped = {retry.dropped for retry in retries}
-    rows: list[Row] = []
+    rows: list[TrainingRecord] = []
     breaks: list[Break] = []
     previous: Call | None = None
     for number, call in enumerate(calls.calls, start=1):
@@ -153,22 +153,24 @@ def merge(calls: Calls, strategy: Strategy) -> Merging:
     )
 
 
-def _retries(calls: Sequence[Call]) -> tuple[Retry, ...]:
+def _retries(calls: Sequence[Call]) -> tuple[DroppedRetry, ...]:
     last = {call.prompt: number for number, call in enumerate(calls, start=1)}
     return tuple(
-        Retry(dropped=number, kept=last[call.prompt])
+        DroppedRetry(dropped=number, kept=last[call.prompt])
         for number, call in enumerate(calls, start=1)
         if number != last[call.prompt]
     )
 
 
-def _opened(number: int, call: Call) -> Row:
-    return Row(prompt=call.prompt, response=call.sampled, mask=(1,) * len(call.sampled), calls=(number,))
+def _opened(number: int, call: Call) -> TrainingRecord:
+    return TrainingRecord(
+        prompt=call.prompt, response=call.sampled, mask=(1,) * len(call.sampled), calls=(number,)
+    )
 
 
-def _joined(row: Row, number: int, call: Call) -> Row:
+def _joined(row: TrainingRecord, number: int, call: Call) -> TrainingRecord:
     between = call.prompt[len(row.tokens) :]
-    return Row(
+    return TrainingRecord(
         prompt=row.prompt,
         response=row.response + between + call.sampled,
         mask=row.mask + (0,) * len(between) + (1,) * len(call.sampled),
@@ -176,7 +178,7 @@ def _joined(row: Row, number: int, call: Call) -> Row:
     )
 
 
-def _explained(rows: Sequence[Row], number: int, call: Call, same_text: bool | None) -> Break:
+def _explained(rows: Sequence[TrainingRecord], number: int, call: Call, same_text: bool | None) -> Break:
     tokens = rows[-1].tokens
     pairs = zip(tokens, call.prompt, strict=False)
     index = next((at for at, (ours, theirs) in enumerate(pairs) if ours != theirs), len(call.prompt))

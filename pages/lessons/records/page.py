@@ -24,7 +24,7 @@ def show() -> None:
 
 
 def sources() -> None:
-    """Words, and where the rules and numbers come from."""
+    """Terms, and where the rules and numbers come from."""
     st.header(_("Terms and sources"), anchor=False)
     lines = [
         texts("term_rollout"),

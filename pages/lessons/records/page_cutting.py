@@ -1,4 +1,4 @@
-"""How much of a rollout's weight is owed to the cut into records alone."""
+"""How the number of records alone changes the weight of a rollout."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ import streamlit as st
 from pages.lessons.records import page_pictures
 from pages.lessons.records.cutting import Effect, cut, effects, largest_cut
 from pages.lessons.records.texts import texts
-from pages.lessons.records.weighting import Epsilon, Group, Reduction, Unit
+from pages.lessons.records.weighting import BaselineUnit, Epsilon, Reduction, RolloutGroup
 from pages.lessons.records.wording import decimal, signed
 from pages.ui import charts, links
 from pages.ui.language import _
@@ -21,8 +21,8 @@ MOST_RECORDS = 12
 DEFAULT_CUT = 6
 
 
-def show_cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> None:
-    """One rollout cut into more records: what moves in its share, advantage and push."""
+def show_cut(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon) -> None:
+    """One rollout cut into more records: what moves in its share, advantage and contribution."""
     st.header(_("The same rollout, cut into more records"), anchor=False)
     numbers = [number for number in range(1, len(group.rollouts) + 1) if largest_cut(group, number) > 1]
     if not numbers:
@@ -32,7 +32,7 @@ def show_cut(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -
     with st.container(horizontal=True, vertical_alignment="bottom"):
         number = st.segmented_control(_("Cut rollout"), numbers, key=picked, required=True) or numbers[0]
         most = min(MOST_RECORDS, largest_cut(group, number))
-        into = st.slider(_("into so many records"), 1, most, key=_into(most), width=320)
+        into = st.slider(_("cut into this many records"), 1, most, key=_into(most), width=320)
     st.markdown(_moved(group, number, into, epsilon))
     shares, advantages = _over_cuts(group, number, most, epsilon)
     left, right = st.columns(2, gap="medium")
@@ -60,10 +60,10 @@ def _into(most: int) -> str:
     return key
 
 
-def _moved(group: Group, number: int, into: int, epsilon: Epsilon) -> str:
+def _moved(group: RolloutGroup, number: int, into: int, epsilon: Epsilon) -> str:
     whole, divided = cut(group, number, 1, epsilon), cut(group, number, into, epsilon)
     before, after = (
-        {reduction: decimal(each.share(Unit.ROLLOUT, reduction).weight) for reduction in Reduction}
+        {reduction: decimal(each.share(BaselineUnit.ROLLOUT, reduction).weight) for reduction in Reduction}
         for each in (whole, divided)
     )
     told = texts("cut_moved")
@@ -80,23 +80,23 @@ def _moved(group: Group, number: int, into: int, epsilon: Epsilon) -> str:
 
 
 def _over_cuts(
-    group: Group, number: int, most: int, epsilon: Epsilon
+    group: RolloutGroup, number: int, most: int, epsilon: Epsilon
 ) -> tuple[dict[str, list[float]], dict[str, list[float]]]:
     cuts = [cut(group, number, into, epsilon) for into in range(1, most + 1)]
     shares = {
-        str(reduction): [each.share(Unit.ROLLOUT, reduction).weight or 0.0 for each in cuts]
+        str(reduction): [each.share(BaselineUnit.ROLLOUT, reduction).weight or 0.0 for each in cuts]
         for reduction in (Reduction.BY_RECORDS, Reduction.BY_TOKENS, Reduction.BY_ROLLOUTS)
     }
-    names = {Unit.RECORD: _("over records"), Unit.ROLLOUT: _("over rollouts")}
+    names = {BaselineUnit.RECORD: _("over records"), BaselineUnit.ROLLOUT: _("over rollouts")}
     advantages = {
         names[unit]: [each.share(unit, Reduction.BY_TOKENS).advantage or 0.0 for each in cuts]
-        for unit in Unit
+        for unit in BaselineUnit
     }
     return shares, advantages
 
 
-def _effects(told: Sequence[Effect], unit: Unit, reduction: Reduction) -> pd.DataFrame:
-    units = {Unit.RECORD: _("records"), Unit.ROLLOUT: _("rollouts")}
+def _effects(told: Sequence[Effect], unit: BaselineUnit, reduction: Reduction) -> pd.DataFrame:
+    units = {BaselineUnit.RECORD: _("records"), BaselineUnit.ROLLOUT: _("rollouts")}
     rows = []
     for effect in told:
         chosen = (effect.unit, effect.reduction) == (unit, reduction)
@@ -107,7 +107,7 @@ def _effects(told: Sequence[Effect], unit: Unit, reduction: Reduction) -> pd.Dat
                 _("Loss as"): together(name),
                 _("Advantage"): _pair(effect.whole.advantage, effect.cut.advantage, signed),
                 _("Share"): _pair(effect.whole.weight, effect.cut.weight, decimal),
-                _("Contribution"): strong(_pair(effect.whole.push, effect.cut.push, signed)),
+                _("Contribution"): strong(_pair(effect.whole.contribution, effect.cut.contribution, signed)),
                 _("The cut"): together(wrong(_("changes it")) if effect.moved else good(_("no change"))),
             }
         )

@@ -1,9 +1,7 @@
 """An input that a reader may change: from a preset, a link, a table or a field, and never half-read.
 
-The input stands in the link as a text: the id of a preset, or what `compact` writes. A table or field is
-filled from it once, when it appears; from then on, what the reader types is read anew on each run and the
-text follows. What cannot be read leaves the text as it is, so that the last good input stays in view; a
-table or field that appears again, in another language or after another part, has what was typed into it.
+The input stands in the link as a text: the id of a preset, or what `compact` writes. What cannot be read
+leaves the text as it is, so that the last good input stays in view.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +14,8 @@ import streamlit as st
 
 from pages.lessons.records.presets import Preset
 from pages.lessons.records.texts import texts
-from pages.ui import language, links, preset_row, problems
+from pages.ui import forms, preset_row, problems
+from pages.ui.forms import Entry
 from pages.ui.language import _, words
 from pages.ui.marks import quiet, strong
 from scenarios.document import Frozen
@@ -58,6 +57,10 @@ class Source(Generic[M]):
         """Whether a text of a link stands for an input."""
         return not self.problems(text)
 
+    def entry(self, *, brief: bool = False) -> Entry:
+        """What is typed for the input; the first preset is the default."""
+        return Entry(self.name, self.reads, next(iter(self.presets)), brief=brief)
+
     def text(self, model: M) -> str:
         """How an input stands in a link. Raises `InputError` if it is too long for one."""
         text = next((id_ for id_, preset in self.presets.items() if preset == model), None) or self.write(
@@ -72,39 +75,22 @@ def seed(source: Source[M], *, shown: bool = True) -> M:
 
     What is not shown stands in the link only if it was changed.
     """
-    return source.model(st.session_state[_seeded(source, brief=not shown)])
+    return source.model(source.entry(brief=not shown).good())
 
 
 def take(source: Source[M], model: M) -> None:
     """Let a good input stand from now on, also in the link of this run. Raises `InputError` if too long."""
-    links.choose(source.name, source.text(model))
-    _seeded(source)
+    source.entry().take(source.text(model))
 
 
 def start(source: Source[M], model: M) -> None:
     """Begin anew with an input, from a callback: table or field are filled from it."""
-    links.choose(source.name, source.text(model))
-    st.session_state[_round(source)] = st.session_state.get(_round(source), 0) + 1
+    source.entry().put(source.text(model))
 
 
-def appearing(source: Source[M], written: Callable[[M], T]) -> tuple[str, T, bool]:
-    """The key of the table or field, what it was filled with, and whether it is filled just now.
-
-    That is the input as it is `written` there, or what the reader had typed when it was last shown.
-    """
-    state = st.session_state
-    number, contents = state.setdefault(_round(source), 0), f"records.{source.name}.filled"
-    key = f"records.{source.name}.{number}.{language.current()}"
-    new = key not in state
-    if new:
-        begun, typed = state.get(_typed(source), (None, None))
-        state[contents] = typed if begun == number else written(source.model(state[_seeded(source)]))
-    return key, state[contents], new
-
-
-def keep(source: Source[M], typed: T) -> None:
-    """Remember what stands in the table or field, for when it appears again."""
-    st.session_state[_typed(source)] = (st.session_state[_round(source)], typed)
+def appearing(source: Source[M], written: Callable[[M], T]) -> tuple[str, T]:
+    """The key of the table or field, and what it was filled with: the input as it is `written` there."""
+    return source.entry().appear(lambda text: written(source.model(text)))
 
 
 def choose_preset(
@@ -114,7 +100,7 @@ def choose_preset(
 
     `changed` says that a preset's input is on show with something else of it changed.
     """
-    text = "" if changed else st.session_state[_seeded(source)]
+    text = "" if changed else source.entry().good()
     titles = {preset.id: words(preset.title) for preset in presets}
     preset_row.choose(source.name, titles, text if text in titles else None, begin)
     summary = {preset.id: words(preset.summary) for preset in presets}
@@ -128,7 +114,7 @@ def edited(
     alt: str,
 ) -> list[Row]:
     """The rows of the source's table as texts. `columns` has a label and a help for each name."""
-    key, filled, _new = appearing(source, rows)
+    key, filled = appearing(source, rows)
     table = pd.DataFrame(list(filled), columns=list(columns), dtype="string")
     result = st.data_editor(
         table,
@@ -146,7 +132,7 @@ def edited(
         {name: "" if pd.isna(row[name]) else str(row[name]) for name in columns}
         for row in result.to_dict("records")
     ]
-    keep(source, typed)
+    source.entry().keep(typed)
     return typed
 
 
@@ -164,14 +150,12 @@ def refusals(found: Sequence[Problem], place: Callable[[Problem], str]) -> list[
 
 def refused(lines: Sequence[str]) -> None:
     """Say what is wrong, and that what follows is the last good result."""
-    last_good = strong(_("Everything below still shows the last valid input."))
-    st.error("  \n".join([*lines, last_good]), icon=":material/error:")
+    forms.refuse(lines, _("Everything below still shows the last valid input."))
 
 
 def refused_link(source: Source[M], place: Callable[[Problem], str]) -> None:
     """Say why the link's text stands for no input, as long as the default is shown instead."""
-    if asked := links.wrong(source.name):
-        st.warning("  \n".join(refusals(source.problems(asked), place)), icon=":material/link_off:")
+    forms.refuse_link(source.name, lambda asked: refusals(source.problems(asked), place))
 
 
 def _short_enough(text: str) -> None:
@@ -182,15 +166,3 @@ def _short_enough(text: str) -> None:
 
 def _where(problem: Problem, place: Callable[[Problem], str]) -> str:
     return _("As a link") if problem.path == _LINK else place(problem)
-
-
-def _seeded(source: Source[M], *, brief: bool = False) -> str:
-    return links.seed_text(source.name, source.reads, next(iter(source.presets)), brief=brief)
-
-
-def _round(source: Source[M]) -> str:
-    return f"records.{source.name}.round"
-
-
-def _typed(source: Source[M]) -> str:
-    return f"records.{source.name}.typed"

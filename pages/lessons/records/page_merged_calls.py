@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.records import page_pictures
-from pages.lessons.records.joining import Agreement, Became, Comparison, Step
+from pages.lessons.records.joining import Became, CommonPrefix, JoiningStep, PromptComparison
 from pages.lessons.records.merging import Break, Calls, Merging
 from pages.lessons.records.page_merged_records import DRAWN
 from pages.lessons.records.texts import texts
@@ -15,7 +15,7 @@ from pages.ui.language import _
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 
 
-def call_by_call(told: Sequence[Step]) -> None:
+def call_by_call(told: Sequence[JoiningStep]) -> None:
     """What becomes of each call, and where it first differs from the open record."""
     st.header(_("Call by call"), anchor=False)
     st.table(
@@ -38,7 +38,7 @@ def call_by_call(told: Sequence[Step]) -> None:
     )
 
 
-def _became(step: Step) -> str:
+def _became(step: JoiningStep) -> str:
     return {
         Became.OPENED: _("opens record {row}"),
         Became.JOINED: _("joins record {row}"),
@@ -47,7 +47,7 @@ def _became(step: Step) -> str:
     }[step.became].format(row=step.row, kept=step.kept)
 
 
-def _prefix(agreement: Agreement | None) -> str:
+def _prefix(agreement: CommonPrefix | None) -> str:
     if agreement is None:
         return quiet("–")
     told = _("{same} of {of}").format(same=agreement.same, of=agreement.of)
@@ -63,7 +63,7 @@ def _difference(broke: Break | None) -> str:
     return told.format(index=broke.index, row=broke.in_row, prompt=broke.in_prompt)
 
 
-def against_the_open_record(calls: Calls, merged: Merging, told: Sequence[Step]) -> None:
+def against_the_open_record(calls: Calls, merged: Merging, told: Sequence[JoiningStep]) -> None:
     """One call beside the open record, by tokens and by text."""
     st.header(_("Same text, same tokens?"), anchor=False)
     compared = {step.call: step.compared for step in told if step.compared}
@@ -83,7 +83,7 @@ def against_the_open_record(calls: Calls, merged: Merging, told: Sequence[Step])
         _text_prefix(calls, number, compared[number])
 
 
-def _token_prefix(calls: Calls, number: int, compared: Comparison) -> None:
+def _token_prefix(calls: Calls, number: int, compared: PromptComparison) -> None:
     before, call = calls.calls[compared.open_call - 1], calls.calls[number - 1]
     st.markdown(
         strong(_("Token ids"))
@@ -130,7 +130,7 @@ def _token_prefix(calls: Calls, number: int, compared: Comparison) -> None:
     )
 
 
-def _text_prefix(calls: Calls, number: int, compared: Comparison) -> None:
+def _text_prefix(calls: Calls, number: int, compared: PromptComparison) -> None:
     before, call = calls.calls[compared.open_call - 1], calls.calls[number - 1]
     if compared.text is None:
         told = quiet(_("One of the texts is missing."))

@@ -25,7 +25,7 @@ def show_records(merged: Merging) -> None:
         alt=_("The tokens of every record with their masks; the CSV download has the same tokens."),
     )
     notes = [
-        _("Blue, 1: the policy sampled this token, and it is trained on."),
+        _("Blue, 1: the policy (the model in training) sampled this token, and it is trained on."),
         texts("mask_zero"),
         _("Outlined: the prompt of the record."),
     ]

@@ -18,8 +18,8 @@ from pages.lessons.records.schedule import (
     MAX_LANES,
     MAX_ROLLOUTS,
     MAX_TIME,
-    Plan,
-    Timeline,
+    SchedulePlan,
+    ScheduleTimeline,
     collocated,
     synchronous,
 )
@@ -63,16 +63,16 @@ def show() -> None:
     _explain()
 
 
-def _source() -> Source[Plan]:
+def _source() -> Source[SchedulePlan]:
     presets = {preset.id: _alone(preset.plan) for preset in files.presets().schedule}
-    return Source("jobs", presets, lambda text: checked(Plan, {**read_work(text), **ONE}), write_work)
+    return Source("jobs", presets, lambda text: checked(SchedulePlan, {**read_work(text), **ONE}), write_work)
 
 
-def _alone(plan: Plan) -> Plan:
+def _alone(plan: SchedulePlan) -> SchedulePlan:
     return plan.model_copy(update=ONE)
 
 
-def _settings(work: Plan) -> tuple[Number, ...]:
+def _settings(work: SchedulePlan) -> tuple[Number, ...]:
     first = files.presets().schedule[0].plan
     most = min(MAX_BATCH, len(work.work))
     return (
@@ -90,19 +90,18 @@ def _begin(preset: str) -> None:
         whole_numbers.put(number, getattr(plan, number.name))
 
 
-def _changed(source: Source[Plan]) -> bool:
+def _changed(source: Source[SchedulePlan]) -> bool:
     work = page_inputs.seed(source)
     settings = {number.name: whole_numbers.seed(number) for number in _settings(work)}
     presets = [preset.plan for preset in files.presets().schedule]
     return work.model_copy(update=settings) not in presets
 
 
-def _edit(source: Source[Plan]) -> Plan:
+def _edit(source: Source[SchedulePlan]) -> SchedulePlan:
     work = page_inputs.seed(source)
     settings, problems = _choose_settings(work)
-    key, filled, new = page_inputs.appearing(source, _written)
-    if new:
-        st.session_state[key] = filled
+    key, filled = page_inputs.appearing(source, _written)
+    st.session_state.setdefault(key, filled)
     form = f"{key}.form"
     st.session_state[form] = "calls" if work.calls else "durations"
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -124,23 +123,23 @@ def _edit(source: Source[Plan]) -> Plan:
             on_change=_change_form,
             args=(source, form),
         )
-    page_inputs.keep(source, typed)
+    source.entry().keep(typed)
     page_inputs.bounds(
         _("at most {rollouts} rollouts of {calls} calls each"), rollouts=MAX_ROLLOUTS, calls=MAX_CALLS
     )
     try:
         raw = _raw(typed, calls=bool(work.calls))
-        page_inputs.take(source, _alone(checked(Plan, {**settings, **raw})))
+        page_inputs.take(source, _alone(checked(SchedulePlan, {**settings, **raw})))
     except InputError as refusal:
         problems += page_inputs.refusals(refusal.problems, _place)
     if problems:
         page_inputs.refused(problems)
     else:
         page_inputs.refused_link(source, _place)
-    return checked(Plan, {**settings, **_work(page_inputs.seed(source))})
+    return checked(SchedulePlan, {**settings, **_work(page_inputs.seed(source))})
 
 
-def _choose_settings(work: Plan) -> tuple[JsonObject, list[str]]:
+def _choose_settings(work: SchedulePlan) -> tuple[JsonObject, list[str]]:
     labels = {
         "lanes": (_("Lanes"), _("Rollouts that run at the same time.")),
         "batch": (_("Batch"), _("Rollouts that one update is trained on.")),
@@ -157,7 +156,7 @@ def _choose_settings(work: Plan) -> tuple[JsonObject, list[str]]:
     return chosen, problems
 
 
-def _change_form(source: Source[Plan], form: str) -> None:
+def _change_form(source: Source[SchedulePlan], form: str) -> None:
     work = page_inputs.seed(source)
     if st.session_state[form] == "calls" and not work.calls:
         page_inputs.start(
@@ -167,7 +166,7 @@ def _change_form(source: Source[Plan], form: str) -> None:
         page_inputs.start(source, work.model_copy(update={"durations": work.work, "calls": ()}))
 
 
-def _written(work: Plan) -> str:
+def _written(work: SchedulePlan) -> str:
     lists = work.calls or tuple((time,) for time in work.durations)
     return ", ".join(" ".join(map(str, each)) for each in lists)
 
@@ -184,7 +183,7 @@ def _single(part: Json) -> Json:
     return part[0] if isinstance(part, list) and len(part) == 1 else part
 
 
-def _work(work: Plan) -> JsonObject:
+def _work(work: SchedulePlan) -> JsonObject:
     return {"durations": list(work.durations), "calls": [list(each) for each in work.calls]}
 
 
@@ -194,7 +193,9 @@ def _place(problem: Problem) -> str:
     return _("Rollouts")
 
 
-def _downloads(plan: Plan, runs: Mapping[str, Timeline], told: Mapping[str, tuple[Account, ...]]) -> None:
+def _downloads(
+    plan: SchedulePlan, runs: Mapping[str, ScheduleTimeline], told: Mapping[str, tuple[Account, ...]]
+) -> None:
     timelines: Json = {name: run.model_dump(mode="json") for name, run in runs.items()}
     downloads.row(
         (_("Log as CSV"), log_csv(runs), "log.csv"),

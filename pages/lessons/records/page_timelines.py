@@ -6,14 +6,14 @@ from typing import Any
 import streamlit as st
 
 from pages.lessons.records import page_pictures
-from pages.lessons.records.schedule import PhaseKind, Plan, Timeline
+from pages.lessons.records.schedule import PhaseKind, SchedulePlan, ScheduleTimeline
 from pages.lessons.records.texts import texts
 from pages.ui import charts
 from pages.ui.language import _
 from pages.ui.marks import quiet
 
 
-def show_timelines(plan: Plan, runs: Mapping[str, Timeline]) -> None:
+def show_timelines(plan: SchedulePlan, runs: Mapping[str, ScheduleTimeline]) -> None:
     """What every lane does over time, under both schedules."""
     last = max(timeline.end for timeline in runs.values())
     titles = {
@@ -40,7 +40,7 @@ def _lane(number: int) -> str:
     return _("lane {number}").format(number=number)
 
 
-def _phases(timeline: Timeline) -> list[dict[str, Any]]:
+def _phases(timeline: ScheduleTimeline) -> list[dict[str, Any]]:
     names = {PhaseKind.COLLECT: _("collect"), PhaseKind.DRAIN: _("drain"), PhaseKind.UPDATE: _("update")}
     tip = _("{phase}, {start} to {end}, version {version}")
     return [
@@ -59,7 +59,7 @@ def _phases(timeline: Timeline) -> list[dict[str, Any]]:
     ]
 
 
-def _segments(timeline: Timeline) -> list[dict[str, Any]]:
+def _segments(timeline: ScheduleTimeline) -> list[dict[str, Any]]:
     tip = _("rollout {rollout}, {start} to {end}, version {version}")
     return [
         {
@@ -77,7 +77,7 @@ def _segments(timeline: Timeline) -> list[dict[str, Any]]:
     ]
 
 
-def _waits(timeline: Timeline) -> list[dict[str, Any]]:
+def _waits(timeline: ScheduleTimeline) -> list[dict[str, Any]]:
     tip = _("rollout {rollout} waits, {start} to {end}")
     ended: dict[int, int] = {}
     waits = []

@@ -7,13 +7,13 @@ import pandas as pd
 import streamlit as st
 
 from pages.lessons.records.accounts import Account, Standing, mixed
-from pages.lessons.records.schedule import EventKind, Timeline
+from pages.lessons.records.schedule import EventKind, ScheduleTimeline
 from pages.lessons.records.texts import texts
 from pages.ui.language import _
 from pages.ui.marks import quiet, strong, together, whole_words
 
 
-def show_numbers(runs: Mapping[str, Timeline], told: Mapping[str, tuple[Account, ...]]) -> None:
+def show_numbers(runs: Mapping[str, ScheduleTimeline], told: Mapping[str, tuple[Account, ...]]) -> None:
     """When both schedules end, and how many rollouts have several versions."""
     updates = len(runs["collocated"].updates)
     with st.container(horizontal=True):
@@ -40,7 +40,7 @@ def show_numbers(runs: Mapping[str, Timeline], told: Mapping[str, tuple[Account,
     st.markdown(strong(_("Versions are not mixed freely.")) + " " + texts("versions_explained"))
 
 
-def show_log(runs: Mapping[str, Timeline]) -> None:
+def show_log(runs: Mapping[str, ScheduleTimeline]) -> None:
     """Pause, drained, update and version switch, line by line."""
     st.header(_("The log"), anchor=False)
     events = {

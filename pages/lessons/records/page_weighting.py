@@ -1,4 +1,4 @@
-"""Weighting: how much a rollout pushes the policy, and how much of that is owed to its records."""
+"""Weighting: how much a rollout contributes to the update, and how that depends on its number of records."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,12 +16,12 @@ from pages.lessons.records.texts import texts
 from pages.lessons.records.weighting import (
     MAX_RECORDS,
     MAX_ROLLOUTS,
+    BaselineUnit,
     Epsilon,
-    Group,
     LeftOut,
     Reduction,
-    Share,
-    Unit,
+    RolloutGroup,
+    RolloutShare,
     Weighting,
     weigh,
 )
@@ -37,7 +37,7 @@ def seed(*, shown: bool) -> None:
     """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
     page_inputs.seed(_source(), shown=shown)
     for name, values, default in (
-        ("unit", Unit, Unit.RECORD),
+        ("unit", BaselineUnit, BaselineUnit.RECORD),
         ("reduction", Reduction, Reduction.BY_TOKENS),
         ("epsilon", Epsilon, Epsilon.NONE),
     ):
@@ -56,7 +56,7 @@ def show() -> None:
         page_inputs.choose_preset(source, files.presets().weighting, _begin)
     with controls:
         unit, reduction, epsilon = _ways()
-    by_unit = {each: weigh(group, each, reduction, epsilon) for each in Unit}
+    by_unit = {each: weigh(group, each, reduction, epsilon) for each in BaselineUnit}
     weighting = by_unit[unit]
     _numbers(weighting, unit)
     _baselines(by_unit)
@@ -69,8 +69,8 @@ def show() -> None:
     _explain()
 
 
-def _source() -> Source[Group]:
-    presets = {preset.id: Group(rollouts=preset.rollouts) for preset in files.presets().weighting}
+def _source() -> Source[RolloutGroup]:
+    presets = {preset.id: RolloutGroup(rollouts=preset.rollouts) for preset in files.presets().weighting}
     return Source("group", presets, read_group, write_group)
 
 
@@ -79,15 +79,18 @@ def _begin(preset: str) -> None:
     page_inputs.start(source, source.presets[preset])
 
 
-def _ways() -> tuple[Unit, Reduction, Epsilon]:
+def _ways() -> tuple[BaselineUnit, Reduction, Epsilon]:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         unit = st.segmented_control(
             _("Advantage over"),
-            list(Unit),
-            format_func={Unit.RECORD: _("records"), Unit.ROLLOUT: _("rollouts")}.__getitem__,
-            key=links.seed("unit", links.named(Unit), Unit.RECORD),
+            list(BaselineUnit),
+            format_func={BaselineUnit.RECORD: _("records"), BaselineUnit.ROLLOUT: _("rollouts")}.__getitem__,
+            key=links.seed("unit", links.named(BaselineUnit), BaselineUnit.RECORD),
             required=True,
-            help=_("The unit over which the mean and the standard deviation of the rewards are computed."),
+            help=_(
+                "Advantage = (reward − mean) / standard deviation. The mean and the standard"
+                " deviation of the rewards are computed over this unit."
+            ),
         )
         reduction = st.segmented_control(
             _("Loss as"),
@@ -108,10 +111,10 @@ def _ways() -> tuple[Unit, Reduction, Epsilon]:
             key=links.seed("epsilon", links.named(Epsilon), Epsilon.NONE),
             required=True,
         )
-    return unit or Unit.RECORD, reduction or Reduction.BY_TOKENS, epsilon or Epsilon.NONE
+    return unit or BaselineUnit.RECORD, reduction or Reduction.BY_TOKENS, epsilon or Epsilon.NONE
 
 
-def _edit(source: Source[Group]) -> Group:
+def _edit(source: Source[RolloutGroup]) -> RolloutGroup:
     columns = {
         "reward": (_("Reward"), _("An empty cell means unscored, which is not the same as 0.")),
         "records": (
@@ -135,7 +138,7 @@ def _edit(source: Source[Group]) -> Group:
         return f"{rollout} · {columns[str(problem.path[2])][0]}" if len(problem.path) > 2 else rollout
 
     try:
-        page_inputs.take(source, checked(Group, {"rollouts": [_raw(row) for row in rows]}))
+        page_inputs.take(source, checked(RolloutGroup, {"rollouts": [_raw(row) for row in rows]}))
     except InputError as refusal:
         page_inputs.refused(page_inputs.refusals(refusal.problems, place))
     else:
@@ -143,7 +146,7 @@ def _edit(source: Source[Group]) -> Group:
     return page_inputs.seed(source)
 
 
-def _rows(group: Group) -> list[Row]:
+def _rows(group: RolloutGroup) -> list[Row]:
     return [
         {
             "reward": "" if rollout.reward is None else f"{rollout.reward:g}",
@@ -159,9 +162,9 @@ def _raw(row: Row) -> Json:
     return {"reward": read_decimal(row["reward"]), "records": read_cell(row["records"]), **loss}
 
 
-def _numbers(weighting: Weighting, unit: Unit) -> None:
+def _numbers(weighting: Weighting, unit: BaselineUnit) -> None:
     baseline, mean = weighting.baseline, weighting.mean_reward
-    over = {Unit.RECORD: _("records: {count}"), Unit.ROLLOUT: _("rollouts: {count}")}[unit]
+    over = {BaselineUnit.RECORD: _("records: {count}"), BaselineUnit.ROLLOUT: _("rollouts: {count}")}[unit]
     count = baseline.count if baseline else 0
     quietly: dict[str, Any] = {"delta_arrow": "off", "delta_color": "off", "border": True}
     with st.container(horizontal=True):
@@ -191,10 +194,10 @@ def _numbers(weighting: Weighting, unit: Unit) -> None:
         )
 
 
-def _baselines(by_unit: Mapping[Unit, Weighting]) -> None:
+def _baselines(by_unit: Mapping[BaselineUnit, Weighting]) -> None:
     told = {
-        Unit.RECORD: _("Over records ({count}): mean {mean}, standard deviation {std}."),
-        Unit.ROLLOUT: _("Over rollouts ({count}): mean {mean}, standard deviation {std}."),
+        BaselineUnit.RECORD: _("Over records ({count}): mean {mean}, standard deviation {std}."),
+        BaselineUnit.ROLLOUT: _("Over rollouts ({count}): mean {mean}, standard deviation {std}."),
     }
     lines = [
         told[unit].format(
@@ -225,7 +228,7 @@ def _pictures(weighting: Weighting) -> None:
         ),
         (
             right,
-            "push",
+            "contribution",
             _("contribution = advantage × share"),
             _("The contribution of each rollout; the table has the numbers."),
         ),
@@ -234,16 +237,19 @@ def _pictures(weighting: Weighting) -> None:
             {
                 "name": rollout_name(number),
                 "value": getattr(share, field),
-                "text": (signed if field == "push" else decimal)(getattr(share, field)),
+                "text": (signed if field == "contribution" else decimal)(getattr(share, field)),
             }
             for number, share in trained
         ]
         column.vega_lite_chart(page_pictures.bars(rows, title, charts.theme(), page_pictures.size()), alt=alt)
 
 
-def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> None:
+def _rollouts(group: RolloutGroup, unit: BaselineUnit, by_unit: Mapping[BaselineUnit, Weighting]) -> None:
     weighting = by_unit[unit]
-    units = {Unit.RECORD: _("Advantage over records"), Unit.ROLLOUT: _("Advantage over rollouts")}
+    units = {
+        BaselineUnit.RECORD: _("Advantage over records"),
+        BaselineUnit.ROLLOUT: _("Advantage over rollouts"),
+    }
     names = {each: f":blue[**{name} ◂**]" if each is unit else name for each, name in units.items()}
     rows = []
     for number, (rollout, share) in enumerate(zip(group.rollouts, weighting.shares, strict=True), start=1):
@@ -256,17 +262,19 @@ def _rollouts(group: Group, unit: Unit, by_unit: Mapping[Unit, Weighting]) -> No
                 _("Tokens"): f"{sum(rollout.records):,}",
                 **{
                     names[each]: left_out or signed(by_unit[each].shares[number - 1].advantage, 5)
-                    for each in Unit
+                    for each in BaselineUnit
                 },
                 _("Share"): decimal(share.weight),
-                _("Contribution"): strong(signed(share.push)) if share.push is not None else "—",
+                _("Contribution"): strong(signed(share.contribution))
+                if share.contribution is not None
+                else "—",
             }
         )
     st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
     _left_out(weighting)
 
 
-def _why(share: Share) -> str:
+def _why(share: RolloutShare) -> str:
     reason = {
         None: "",
         LeftOut.NO_RECORD: _("left out: no call"),
@@ -285,7 +293,7 @@ def _left_out(weighting: Weighting) -> None:
     )
 
 
-def _reductions(group: Group, unit: Unit, epsilon: Epsilon, chosen: Reduction) -> None:
+def _reductions(group: RolloutGroup, unit: BaselineUnit, epsilon: Epsilon, chosen: Reduction) -> None:
     st.header(_("Names of the reductions, and the loss that each gives"), anchor=False)
     weighed = {reduction: weigh(group, unit, reduction, epsilon) for reduction in Reduction}
     rows = [_named(names, weighed, chosen) for names in files.presets().reductions]
@@ -307,7 +315,7 @@ def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: R
     }
 
 
-def _downloads(group: Group, weighting: Weighting) -> None:
+def _downloads(group: RolloutGroup, weighting: Weighting) -> None:
     downloads.row(
         (_("Rollouts as JSON"), group.model_dump_json(indent=2), "rollouts.json"),
         (_("Shares and contributions as CSV"), shares_csv(group, weighting), "shares.csv"),

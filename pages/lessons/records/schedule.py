@@ -35,7 +35,7 @@ Time = Annotated[int, Field(ge=1, le=MAX_TIME)]
 CallLengths = Annotated[tuple[Time, ...], FailFast(), Field(min_length=1, max_length=MAX_CALLS)]
 
 
-class Plan(Frozen):
+class SchedulePlan(Frozen):
     """What is to be scheduled: `lanes` rollouts at a time, `batch` rollouts an update of `update` time.
 
     The work is either `durations`, one per rollout, which a pause interrupts at once, or `calls`, the
@@ -50,7 +50,7 @@ class Plan(Frozen):
     calls: Annotated[tuple[CallLengths, ...], Field(max_length=MAX_ROLLOUTS)] = ()
 
     @model_validator(mode="after")
-    def _consistent(self) -> "Plan":
+    def _consistent(self) -> "SchedulePlan":
         if bool(self.durations) == bool(self.calls):
             found = phrase("durations_and_calls" if self.durations else "nothing")
             raise misfit(phrase("durations_or_calls"), found)
@@ -139,7 +139,7 @@ class Event(Frozen):
     rollouts: tuple[int, ...]
 
 
-class Timeline(Frozen):
+class ScheduleTimeline(Frozen):
     """A plan carried out up to `end`, the end of its last update.
 
     Every rollout is in the batch of one update, carried by the last one, or `waiting`, never started.
@@ -154,7 +154,7 @@ class Timeline(Frozen):
     end: int
 
 
-def collocated(plan: Plan) -> Timeline:
+def collocated(plan: SchedulePlan) -> ScheduleTimeline:
     """The plan under collocated async."""
     work = dict(enumerate(plan.work, start=1))
     waiting = deque(work)
@@ -205,7 +205,7 @@ def collocated(plan: Plan) -> Timeline:
     return _timeline(segments, updates, waiting, EventKind)
 
 
-def synchronous(plan: Plan) -> Timeline:
+def synchronous(plan: SchedulePlan) -> ScheduleTimeline:
     """The same plan in batches that start together; with fewer lanes than rollouts they queue."""
     waiting = deque(enumerate(plan.work, start=1))
     segments: list[Segment] = []
@@ -237,7 +237,7 @@ def synchronous(plan: Plan) -> Timeline:
     return _timeline(segments, updates, (rollout for rollout, _ in waiting), never_pauses)
 
 
-def parts(timeline: Timeline, rollout: int) -> tuple[Segment, ...]:
+def parts(timeline: ScheduleTimeline, rollout: int) -> tuple[Segment, ...]:
     """The segments of one rollout in order of time; its versions never go down."""
     return tuple(segment for segment in timeline.segments if segment.rollout == rollout)
 
@@ -252,7 +252,7 @@ class _Agent:
     done: int = 0
 
 
-def _drained(plan: Plan, rollout: int, reached: int) -> int:
+def _drained(plan: SchedulePlan, rollout: int, reached: int) -> int:
     """The work a rollout has done when its current call, if any, has ended."""
     if not plan.calls:
         return reached
@@ -260,7 +260,7 @@ def _drained(plan: Plan, rollout: int, reached: int) -> int:
     return ends[bisect_left(ends, reached)]
 
 
-def _segments(plan: Plan, agent: _Agent, stop: int, version: int) -> list[Segment]:
+def _segments(plan: SchedulePlan, agent: _Agent, stop: int, version: int) -> list[Segment]:
     """What an agent runs without a pause from `agent.done` up to `stop`, call by call."""
     cuts: list[tuple[int | None, int]] = [(None, stop)]
     if plan.calls:
@@ -285,7 +285,7 @@ def _segments(plan: Plan, agent: _Agent, stop: int, version: int) -> list[Segmen
 
 def _timeline(
     segments: list[Segment], updates: list[Update], waiting: Iterable[int], logged: Iterable[EventKind]
-) -> Timeline:
+) -> ScheduleTimeline:
     phases = []
     log = []
     start = 0
@@ -305,7 +305,7 @@ def _timeline(
             Event(time=update.drained, event=EventKind.UPDATE, version=before, rollouts=update.batch),
             Event(time=update.end, event=EventKind.VERSION_SWITCH, version=update.version, rollouts=()),
         ]
-    return Timeline(
+    return ScheduleTimeline(
         segments=tuple(sorted(segments, key=lambda segment: (segment.start, segment.lane))),
         phases=tuple(phases),
         log=tuple(event for event in log if event.event in set(logged)),

@@ -20,7 +20,7 @@ MAX_RECORDS = 64
 MAX_LENGTH = 100_000
 
 Length = Annotated[int, Field(ge=1, le=MAX_LENGTH)]
-Number = Annotated[float, Field(ge=-1_000_000, le=1_000_000)]
+RewardNumber = Annotated[float, Field(ge=-1_000_000, le=1_000_000)]
 
 
 class Rollout(Frozen):
@@ -30,18 +30,18 @@ class Rollout(Frozen):
     tokens, held constant so that the reductions can be compared.
     """
 
-    reward: Number | None = None
+    reward: RewardNumber | None = None
     records: Annotated[tuple[Length, ...], Field(max_length=MAX_RECORDS)] = ()
-    token_loss: Number = 1.0
+    token_loss: RewardNumber = 1.0
 
 
-class Group(Frozen):
+class RolloutGroup(Frozen):
     """The rollouts of one task, which share a baseline."""
 
     rollouts: Annotated[tuple[Rollout, ...], Field(min_length=1, max_length=MAX_ROLLOUTS)]
 
 
-class Unit(StrEnum):
+class BaselineUnit(StrEnum):
     """What mean and standard deviation of the rewards are taken over."""
 
     RECORD = "record"
@@ -107,16 +107,16 @@ class MeanReward(Frozen):
     over_all: float
 
 
-class Share(Frozen):
+class RolloutShare(Frozen):
     """One rollout's part in the update; the numbers are None if it is left out.
 
-    `weight` is the factor of its mean token loss in the total, `push` = advantage x weight.
+    `weight` is the factor of its mean token loss in the total, `contribution` = advantage x weight.
     """
 
     left_out: LeftOut | None
     advantage: float | None
     weight: float | None
-    push: float | None
+    contribution: float | None
 
 
 class Weighting(Frozen):
@@ -128,13 +128,13 @@ class Weighting(Frozen):
 
     mean_reward: MeanReward
     baseline: Baseline | None
-    shares: tuple[Share, ...]
+    shares: tuple[RolloutShare, ...]
     loss: float | None
     shipped_loss: float | None
 
 
-def weigh(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> Weighting:
-    """Baseline, advantages, weights, pushes and losses of a group.
+def weigh(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon) -> Weighting:
+    """Baseline, advantages, weights, contributions and losses of a group.
 
     A rollout without a record or without a reward is left out of all of them; it stays in the mean
     reward's count of rollouts. (Agent Lightning v1.0.0 leaves out the former only: there a missing reward
@@ -148,10 +148,14 @@ def weigh(group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon) -> W
     shares = []
     for rollout in group.rollouts:
         if rollout.reward is None or baseline is None or left_out(rollout):
-            shares.append(Share(left_out=left_out(rollout), advantage=None, weight=None, push=None))
+            shares.append(
+                RolloutShare(left_out=left_out(rollout), advantage=None, weight=None, contribution=None)
+            )
             continue
         advantage, weight = _advantage(rollout.reward, baseline, epsilon), next(weight_of)
-        shares.append(Share(left_out=None, advantage=advantage, weight=weight, push=advantage * weight))
+        shares.append(
+            RolloutShare(left_out=None, advantage=advantage, weight=weight, contribution=advantage * weight)
+        )
     return Weighting(
         mean_reward=mean_reward(group),
         baseline=baseline,
@@ -168,7 +172,7 @@ def left_out(rollout: Rollout) -> LeftOut | None:
     return LeftOut.NO_REWARD if rollout.reward is None else None
 
 
-def mean_reward(group: Group) -> MeanReward:
+def mean_reward(group: RolloutGroup) -> MeanReward:
     """The mean reward over the scored rollouts, and over all of them with 0 filled in."""
     rewards = [rollout.reward for rollout in group.rollouts if rollout.reward is not None]
     return MeanReward(
@@ -213,7 +217,7 @@ def shipped_loss(records: Sequence[Sequence[int]], token_losses: Sequence[float]
     return scale * loss(records, token_losses, Reduction.BY_ROLLOUTS)
 
 
-def split(group: Group, number: int, into: int) -> Group:
+def split(group: RolloutGroup, number: int, into: int) -> RolloutGroup:
     """The group with rollout `number` (from 1) cut into `into` records, equal to within one token.
 
     Tokens, reward and every other rollout stay as they are, so whatever changes is owed to the cut.
@@ -229,15 +233,15 @@ def split(group: Group, number: int, into: int) -> Group:
         raise InputError.of("input", 0, phrase("records", count=into), expected, ("into",))
     records = tuple((tokens + part) // into for part in reversed(range(into)))
     cut = rollout.model_copy(update={"records": records})
-    return Group(rollouts=(*group.rollouts[: number - 1], cut, *group.rollouts[number:]))
+    return RolloutGroup(rollouts=(*group.rollouts[: number - 1], cut, *group.rollouts[number:]))
 
 
-def _baseline(trained: Sequence[Rollout], unit: Unit) -> Baseline | None:
+def _baseline(trained: Sequence[Rollout], unit: BaselineUnit) -> Baseline | None:
     rewards = [
         rollout.reward
         for rollout in trained
         if rollout.reward is not None
-        for _ in (rollout.records if unit is Unit.RECORD else (None,))
+        for _ in (rollout.records if unit is BaselineUnit.RECORD else (None,))
     ]
     if not rewards:
         return None

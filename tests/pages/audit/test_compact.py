@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from pages.audit.compact import read_columns, read_thresholds, write_columns, write_thresholds
-from verifiers.audit.columns import Kind, Role, guess
+from verifiers.audit.columns import Role, RowKind, guess
 from verifiers.audit.thresholds import Thresholds
 
 NAMES = ["instance_id", "family", "split", "repo", "created_at", "place of birth"]
@@ -32,7 +32,7 @@ def test_a_correction_comes_back_from_its_text(text: str, role: Role, column: st
 
 def test_another_kind_of_rows_brings_its_own_guess() -> None:
     columns = read_columns("kind~rollouts", NAMES)
-    assert columns == guess(NAMES, Kind.ROLLOUTS)
+    assert columns == guess(NAMES, RowKind.ROLLOUTS)
     assert write_columns(columns, NAMES) == "kind~rollouts"
 
 

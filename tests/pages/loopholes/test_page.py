@@ -60,7 +60,7 @@ def test_length_five_adds_a_row_and_length_one_leaves_one():
 
 
 @pytest.mark.parametrize(
-    ("verifier", "numbers", "paid"),
+    ("verifier", "numbers", "rewarded"),
     [
         (
             "claim",
@@ -79,10 +79,10 @@ def test_length_five_adds_a_row_and_length_one_leaves_one():
         ),
     ],
 )
-def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, paid):
+def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, rewarded):
     app = opened("loopholes", verifier=verifier)
     assert metrics(app) == numbers | {"Trajectories": "1,640"}
-    assert app.metric[0].delta == paid
+    assert app.metric[0].delta == rewarded
 
 
 def test_the_page_says_how_far_it_looked_and_that_nothing_learned():
@@ -108,12 +108,12 @@ def test_the_contract_verifier_s_shortest_loopholes_take_more_and_give_some_back
     )
 
 
-def test_a_scenario_without_an_alphabet_says_so():
+def test_a_scenario_without_search_actions_says_so():
     for lang, told in (
         ("en", "This scenario names no actions to search with."),
         ("zh", "这个场景没有列出可供搜索的动作。"),
     ):
-        app = opened("loopholes", scenario="own_exam", lang=lang)
+        app = opened("loopholes", scenario="test_tampering", lang=lang)
         assert not app.exception
         assert told in app.info[0].value
         assert not app.table

@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 from pages.recompute import fixed_numbers as recompute
 from scenarios.document import Json
 from verifiers.audit import functions
-from verifiers.audit.report import Audit, Source, audit
+from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.cli import app
 from verifiers.functions import FUNCTIONS
 
@@ -43,7 +43,7 @@ def collect(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], 
         path = tmp_path / "examples.yaml"
         path.write_text(text, encoding="utf-8")
         functions = {"double": double, **FUNCTIONS}
-        collection = recompute.Collection(path, f"{tmp_path.name}/examples.yaml", functions)
+        collection = recompute.LiteralFile(path, f"{tmp_path.name}/examples.yaml", functions)
         monkeypatch.setattr(recompute, "COLLECTIONS", {"sums": collection})
 
     return only
@@ -136,7 +136,7 @@ def test_no_two_fixed_numbers_have_the_same_name() -> None:
 def test_the_audit_of_the_example_is_made_once_by_each_recount(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[Audit] = []
 
-    def counted(sources: Sequence[Source]) -> Audit:
+    def counted(sources: Sequence[ReadTable]) -> Audit:
         made.append(audit(sources))
         return made[-1]
 

@@ -8,12 +8,12 @@ import pytest
 
 from pages.recompute import fixed_numbers, recount
 from pages.recompute.fixed_numbers import PlacedNumber
-from scenarios.document import Words
+from scenarios.document import LocalizedText
 from tests.pages.opening import opened, press, table, texts
 
 NUMBER = PlacedNumber(
     name="verifiers.sum",
-    title=Words(en="Sum", zh="和"),
+    title=LocalizedText(en="Sum", zh="和"),
     source="Arithmetic",
     function="add",
     expected=2,

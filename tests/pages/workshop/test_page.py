@@ -98,7 +98,7 @@ def test_one_more_tick_names_the_trajectory_it_flips_and_the_check_it_makes_redu
             ":blue[✓ no]",
             ":gray[no verdict changes (redundant)]",
         ],
-        ["Reserved rose by the quantity", ":blue[✓ no]", "a verdict changes"],
+        ["Reserved count rose by the quantity", ":blue[✓ no]", "a verdict changes"],
     ]
     field(app, "checkbox", "reserve_two.use.reserved_rose").uncheck().run()
     assert "Edit stock directly 0 → **1**" in texts(app)
@@ -118,7 +118,10 @@ def test_a_check_that_doing_nothing_satisfies_is_vacuous():
 
 def test_the_fewest_conditions_are_shown_and_taken_by_a_click():
     app = opened("workshop")
-    told = "- Reserved rose by the quantity\n- Other items unchanged\n- Never above the authorised quantity"
+    told = (
+        "- Reserved count rose by the quantity\n- Other items unchanged\n"
+        "- Never above the authorised quantity"
+    )
     assert told in texts(app)
     app.button(key="workshop.smallest").click().run()
     assert [use["id"] for use in draft(app)["uses"]] == [

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from verifiers.audit.columns import Kind, guess
+from verifiers.audit.columns import RowKind, guess
 from verifiers.audit.findings import RuleResult
-from verifiers.audit.report import Audit, Source, audit
+from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.task_sets import read
 from verifiers.audit.thresholds import Thresholds
 
@@ -40,9 +40,9 @@ def audited() -> Callable[..., Report]:
         **thresholds: Any,
     ) -> Report:
         files = (
-            ("tasks.jsonl", tasks, Kind.TASKS),
-            ("more_tasks.jsonl", more_tasks, Kind.TASKS),
-            ("rollouts.jsonl", rollouts, Kind.ROLLOUTS),
+            ("tasks.jsonl", tasks, RowKind.TASKS),
+            ("more_tasks.jsonl", more_tasks, RowKind.TASKS),
+            ("rollouts.jsonl", rollouts, RowKind.ROLLOUTS),
         )
         return Report(
             audit(
@@ -54,6 +54,6 @@ def audited() -> Callable[..., Report]:
     return run
 
 
-def source(name: str, rows: list[Row], kind: Kind) -> Source:
+def source(name: str, rows: list[Row], kind: RowKind) -> ReadTable:
     table = read(name, "\n".join(json.dumps(row) for row in rows).encode())
-    return Source(table, guess(list(table.frame.columns), kind))
+    return ReadTable(table, guess(list(table.frame.columns), kind))

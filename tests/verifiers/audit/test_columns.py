@@ -1,7 +1,7 @@
 import pytest
 
 from scenarios.problems import InputError
-from verifiers.audit.columns import Columns, Kind, Role, check, guess
+from verifiers.audit.columns import Columns, Role, RowKind, check, guess
 
 SWE_BENCH = [
     "repo",
@@ -20,7 +20,7 @@ SWE_BENCH = [
 
 def test_swe_bench_columns_are_recognised_as_tasks() -> None:
     assert guess(SWE_BENCH) == Columns(
-        kind=Kind.TASKS,
+        kind=RowKind.TASKS,
         roles={
             Role.TASK_ID: "instance_id",
             Role.REPOSITORY: "repo",
@@ -50,7 +50,7 @@ def test_rollout_columns_are_recognised_whatever_their_spelling() -> None:
         "tokens",
     ]
     assert guess(names) == Columns(
-        kind=Kind.ROLLOUTS,
+        kind=RowKind.ROLLOUTS,
         roles={
             Role.TASK_ID: "taskId",
             Role.ROLLOUT_ID: "id",
@@ -80,8 +80,8 @@ def test_the_last_part_of_a_dotted_name_is_enough_when_nothing_fits_better() -> 
 
 
 def test_a_reader_may_say_what_the_rows_are() -> None:
-    assert guess(["id", "reward"], Kind.TASKS) == Columns(kind=Kind.TASKS, roles={Role.TASK_ID: "id"})
-    assert guess(["id"], Kind.ROLLOUTS).kind is Kind.ROLLOUTS
+    assert guess(["id", "reward"], RowKind.TASKS) == Columns(kind=RowKind.TASKS, roles={Role.TASK_ID: "id"})
+    assert guess(["id"], RowKind.ROLLOUTS).kind is RowKind.ROLLOUTS
 
 
 def test_no_column_gets_two_roles() -> None:
@@ -97,29 +97,29 @@ def test_a_guess_fits_the_table_it_was_made_for() -> None:
     ("kind", "roles", "message"),
     [
         (
-            Kind.TASKS,
+            RowKind.TASKS,
             {Role.PROMPT: "a"},
             "file:1: task_id: found no column; expected the column that names the task",
         ),
         (
-            Kind.TASKS,
+            RowKind.TASKS,
             {Role.TASK_ID: "a", Role.REWARD: "b"},
             "file:1: reward: found a role in a file of tasks; expected a role of that kind of file",
         ),
         (
-            Kind.TASKS,
+            RowKind.TASKS,
             {Role.TASK_ID: "z"},
             'file:1: task_id: found the column "z"; expected a column of the file',
         ),
         (
-            Kind.TASKS,
+            RowKind.TASKS,
             {Role.TASK_ID: "a", Role.FAMILY: "a"},
             'file:1: task_id: found the column "a" in two roles; expected a column of its own\n'
             'file:1: family: found the column "a" in two roles; expected a column of its own',
         ),
     ],
 )
-def test_a_mapping_that_does_not_fit_is_refused(kind: Kind, roles: dict[Role, str], message: str) -> None:
+def test_a_mapping_that_does_not_fit_is_refused(kind: RowKind, roles: dict[Role, str], message: str) -> None:
     with pytest.raises(InputError) as caught:
         check("file", Columns(kind=kind, roles=roles), ["a", "b"])
     assert str(caught.value) == message

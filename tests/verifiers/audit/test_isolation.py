@@ -129,19 +129,19 @@ def test_a_task_without_a_date_is_found(audited: Any) -> None:
 
 def test_without_held_out_tasks_there_is_no_cutoff(audited: Any) -> None:
     rule = audited(dated(("a", "train", "2024-01-01"))).rule("newer_than_cutoff")
-    assert (rule.status, rule.missing, rule.lack) == ("not_checked", (), "held_out_date")
+    assert (rule.status, rule.missing, rule.reason) == ("not_checked", (), "held_out_date")
 
 
 @pytest.mark.parametrize("split", ["constraints", "restrained", "constraint_test.jsonl", "untrained", "测试"])
 def test_a_split_is_not_for_training_because_a_word_contains_train(audited: Any, split: str) -> None:
     tasks = dated(("a", split, "2024-03-01"), ("b", "dev", "2024-02-01"))
     rule = audited(tasks).rule("newer_than_cutoff")
-    assert (rule.status, rule.missing, rule.lack) == ("not_checked", (), "training_split")
+    assert (rule.status, rule.missing, rule.reason) == ("not_checked", (), "training_split")
 
 
 def test_without_a_date_of_a_training_task_there_is_no_row_to_look_at(audited: Any) -> None:
     tasks = dated(("a", "train", None), ("b", "test", "2024-02-01"))
-    assert audited(tasks).rule("newer_than_cutoff").lack == "rows"
+    assert audited(tasks).rule("newer_than_cutoff").reason == "rows"
 
 
 def test_without_dates_the_time_shift_is_not_checked(audited: Any) -> None:

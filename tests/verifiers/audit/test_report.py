@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scenarios.problems import InputError
-from verifiers.audit.columns import SPECS, Columns, Kind, Role
-from verifiers.audit.findings import Code, Rule
-from verifiers.audit.report import Audit, Source, audit
+from verifiers.audit.columns import SPECS, Columns, Role, RowKind
+from verifiers.audit.findings import AuditRule, Code
+from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.task_sets import read
 
 WORDS = ("", "a", "b", "train", "test", "[]", "oracle", "noop", "2024-01-01", "none", "NaN", "round 10")
@@ -16,7 +16,7 @@ NUMBERS = (None, 0, 1, 0.5, -1, True, False, float("nan"), float("inf"))
 CELL = st.sampled_from((*WORDS, *NUMBERS, "a text of more than twenty characters"))
 
 
-def rows_of(kind: Kind) -> st.SearchStrategy[tuple[Kind, list[dict[str, Any]]]]:
+def rows_of(kind: RowKind) -> st.SearchStrategy[tuple[RowKind, list[dict[str, Any]]]]:
     roles = [role.value for role in Role if kind in SPECS[role].kinds and role is not Role.TASK_ID]
     row = st.fixed_dictionaries(
         {"task_id": st.sampled_from(["a", "b", "c", None])}, optional=dict.fromkeys(roles, CELL)
@@ -24,19 +24,19 @@ def rows_of(kind: Kind) -> st.SearchStrategy[tuple[Kind, list[dict[str, Any]]]]:
     return st.tuples(st.just(kind), st.lists(row, min_size=1, max_size=8))
 
 
-def as_source(kind: Kind, rows: list[dict[str, Any]], number: int) -> Source:
+def as_source(kind: RowKind, rows: list[dict[str, Any]], number: int) -> ReadTable:
     table = read(f"{kind}{number}.jsonl", "\n".join(map(json.dumps, rows)).encode())
-    return Source(table, Columns(kind=kind, roles={Role(name): name for name in table.frame.columns}))
+    return ReadTable(table, Columns(kind=kind, roles={Role(name): name for name in table.frame.columns}))
 
 
 @settings(deadline=None, max_examples=25)
-@given(st.lists(rows_of(Kind.TASKS) | rows_of(Kind.ROLLOUTS), min_size=1, max_size=3))
+@given(st.lists(rows_of(RowKind.TASKS) | rows_of(RowKind.ROLLOUTS), min_size=1, max_size=3))
 def test_any_set_of_rows_gets_all_ten_findings_with_counts_that_add_up(
-    files: list[tuple[Kind, list[dict[str, Any]]]],
+    files: list[tuple[RowKind, list[dict[str, Any]]]],
 ) -> None:
     report = audit([as_source(kind, rows, number) for number, (kind, rows) in enumerate(files)])
     assert [one.code for one in report.findings] == list(Code)
-    assert [rule.rule for one in report.findings for rule in one.rules] == list(Rule)
+    assert [rule.rule for one in report.findings for rule in one.rules] == list(AuditRule)
     for rule in (rule for one in report.findings for rule in one.rules):
         assert rule.count == len(rule.ids) == len(rule.places) == len(rule.details) <= rule.of
         assert (rule.status == "found") == (rule.count > 0)
@@ -54,8 +54,8 @@ def test_any_set_of_rows_gets_all_ten_findings_with_counts_that_add_up(
 
 
 @settings(deadline=None, max_examples=10)
-@given(rows_of(Kind.ROLLOUTS))
-def test_the_order_of_rollouts_changes_no_count(file: tuple[Kind, list[dict[str, Any]]]) -> None:
+@given(rows_of(RowKind.ROLLOUTS))
+def test_the_order_of_rollouts_changes_no_count(file: tuple[RowKind, list[dict[str, Any]]]) -> None:
     kind, rows = file
     rows = [row | {"rollout_id": str(number), "family": row["task_id"]} for number, row in enumerate(rows)]
     forwards, backwards = (audit([as_source(kind, order, 0)]) for order in (rows, rows[::-1]))
@@ -69,7 +69,7 @@ def test_the_order_of_rollouts_changes_no_count(file: tuple[Kind, list[dict[str,
 def test_a_mapping_that_does_not_fit_is_refused() -> None:
     table = read("file", b"id,x\n1,a\n")
     with pytest.raises(InputError, match="file:1: task_id: found no column"):
-        audit([Source(table, Columns(kind=Kind.TASKS, roles={}))])
+        audit([ReadTable(table, Columns(kind=RowKind.TASKS, roles={}))])
 
 
 def test_a_missing_reward_is_unscored_and_never_zero(audited: Any) -> None:

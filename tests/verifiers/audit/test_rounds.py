@@ -62,7 +62,7 @@ def test_a_round_without_a_valid_attempt_has_no_mean_and_is_not_compared(audited
     report = audited(TASKS, rollouts)
     assert report.audit.rounds[0].mean_reward is None
     rule = report.rule("score_up_coverage_down")
-    assert (rule.status, rule.count, rule.of, rule.lack) == ("not_checked", 0, 0, "scored_rounds")
+    assert (rule.status, rule.count, rule.of, rule.reason) == ("not_checked", 0, 0, "scored_rounds")
     assert report.status("coverage_narrowed") == "not_checked"
 
 

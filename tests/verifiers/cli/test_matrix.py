@@ -138,7 +138,7 @@ def test_matrix_refuses_json_and_csv_at_once() -> None:
 def test_an_unknown_scenario_is_one_line(command: list[str]) -> None:
     more = ["fill"] if command == ["replay"] else []
     assert refused(*command, "nothing", *more) == [
-        "nothing: found no such scenario; expected a file, or one of own_exam, reserve_two, sim_to_real"
+        "nothing: found no such scenario; expected a file, or one of reserve_two, sim_to_real, test_tampering"
     ]
 
 

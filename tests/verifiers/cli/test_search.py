@@ -11,9 +11,9 @@ from tests.verifiers.cli.running import printed, refused, run, words
 from verifiers.search import search
 
 
-def count(false_pass: int, false_fail: int, paid: int) -> dict[str, int]:
+def count(false_pass: int, false_fail: int, rewarded: int) -> dict[str, int]:
     found = {"false_pass": false_pass, "false_fail": false_fail, "check_error": 0}
-    return found | {"scored_a_fault": 0, "unscored": 0, "paid": paid}
+    return found | {"scored_a_fault": 0, "unscored": 0, "rewarded": rewarded}
 
 
 def test_search_prints_its_object_with_exactly_these_fields() -> None:
@@ -40,7 +40,7 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
                     "check_error": 0,
                     "scored_a_fault": 0,
                     "unscored": 0,
-                    "paid": 1,
+                    "rewarded": 1,
                 },
                 "outcome": {
                     "false_pass": 0,
@@ -48,7 +48,7 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
                     "check_error": 0,
                     "scored_a_fault": 0,
                     "unscored": 0,
-                    "paid": 0,
+                    "rewarded": 0,
                 },
                 "contract": {
                     "false_pass": 0,
@@ -56,7 +56,7 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
                     "check_error": 0,
                     "scored_a_fault": 0,
                     "unscored": 0,
-                    "paid": 0,
+                    "rewarded": 0,
                 },
             },
         },
@@ -72,7 +72,7 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
                     "check_error": 0,
                     "scored_a_fault": 0,
                     "unscored": 0,
-                    "paid": 9,
+                    "rewarded": 9,
                 },
                 "outcome": {
                     "false_pass": 2,
@@ -80,7 +80,7 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
                     "check_error": 0,
                     "scored_a_fault": 0,
                     "unscored": 0,
-                    "paid": 4,
+                    "rewarded": 4,
                 },
                 "contract": {
                     "false_pass": 0,
@@ -88,7 +88,7 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
                     "check_error": 0,
                     "scored_a_fault": 0,
                     "unscored": 0,
-                    "paid": 2,
+                    "rewarded": 2,
                 },
             },
         },
@@ -123,7 +123,7 @@ def test_search_prints_the_counts_and_the_shortest_loopholes_as_plain_tables() -
         "check_error",
         "scored_a_fault",
         "unscored",
-        "paid",
+        "rewarded",
     ]
     assert lines[10:13] == [
         ["4", "1458", "26", "claim", "716", "13", "0", "0", "0", "729"],
@@ -163,7 +163,10 @@ def test_search_goes_as_far_as_the_scenario_says_and_takes_a_verifier_file(
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [
-        (["sim_to_real"], "sim_to_real: found no search alphabet; expected one under `search`"),
+        (
+            ["sim_to_real"],
+            "sim_to_real: found no actions for the loophole search; expected one under `search`",
+        ),
         (
             ["reserve_two", "--max-length", "7"],
             "reserve_two: found length 7; expected 1 to 6, the scenario's max_depth",

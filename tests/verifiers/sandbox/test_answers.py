@@ -101,7 +101,7 @@ def same(recorded: Matrix, computed: Matrix) -> None:
             assert recorded.unseen(trajectory, step) == computed.unseen(trajectory, step)
 
 
-@pytest.mark.parametrize("id_", ["reserve_two", "own_exam", "sim_to_real"])
+@pytest.mark.parametrize("id_", ["reserve_two", "test_tampering", "sim_to_real"])
 def test_a_child_finds_what_is_found_in_process(id_: str) -> None:
     same(answers.evaluated(Material(library.find(id_))), library.matrix(id_))
 
@@ -111,7 +111,7 @@ def test_a_draft_is_part_of_what_a_child_finds() -> None:
     recorded = answers.evaluated(Material(files, drafted()))
     same(recorded, Matrix(*extended(*library.load(*files), drafted())))
     assert [(fault.check, fault.part) for fault in recorded.faults] == [(1, "observed")]
-    assert recorded.lack is None
+    assert recorded.missing_part is None
     assert recorded.fits == (True, False, False)
 
 

@@ -15,7 +15,7 @@ from scenarios.problems import InputError
 from verifiers.sandbox import child, worker
 from verifiers.sandbox.child import WORKING, Job
 from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError
-from verifiers.sandbox.pool import WAITING, Pool, Work, finished
+from verifiers.sandbox.pool import WAITING, JobGenerator, Pool, finished
 
 ROOT = Path(__file__).parent.parent.parent.parent
 WAIT = Job("wait", {}, 60.0)
@@ -32,14 +32,14 @@ def count(to: int) -> Job:
     return Job("count", {"to": to}, 60.0)
 
 
-def progress(work: Work) -> list[JsonObject]:
+def progress(work: JobGenerator) -> list[JsonObject]:
     """What a job says until it ends, waiting and silence left out."""
     said: list[JsonObject] = []
     finished(work, said.append)
     return [message for message in said if message not in (WAITING, WORKING)]
 
 
-def begun(work: Work) -> Work:
+def begun(work: JobGenerator) -> JobGenerator:
     """A job that has said that it has begun."""
     while (message := next(work)) != {"begun": True}:
         assert message in (WAITING, WORKING)

@@ -5,7 +5,7 @@ from itertools import product
 
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
-from scenarios.library import intended
+from scenarios.library import should_pass
 from scenarios.model import Intended, Run, Scenario, SearchAction, Step
 from scenarios.problems import dotted
 from scenarios.replay import replay
@@ -13,20 +13,27 @@ from tests.scenarios.conftest import trajectory
 from verifiers.judge import Judge
 from verifiers.matrix import agreement
 from verifiers.model import Verdict, Verifiers
-from verifiers.search.search import Count, Failure, Group, LengthCount, Loopholes, SearchResult
+from verifiers.search.search import (
+    Failure,
+    LengthCount,
+    Loopholes,
+    SearchResult,
+    TrajectoryGroup,
+    VerdictCount,
+)
 
-Word = tuple[SearchAction, ...]
+Calls = tuple[SearchAction, ...]
 
 
-def words(scenario: Scenario, length: int) -> Iterator[Word]:
-    """Every trajectory of exactly this length, in alphabet order."""
+def sequences(scenario: Scenario, length: int) -> Iterator[Calls]:
+    """Every trajectory of exactly this length, in file order."""
     assert scenario.search is not None
     yield from product(*[scenario.search.actions] * (length - 1), scenario.search.endings)
 
 
-def played(scenario: Scenario, word: Word) -> Run:
-    """What becomes of a word."""
-    steps = (Step(action=letter.action, args=letter.args) for letter in word)
+def played(scenario: Scenario, calls: Calls) -> Run:
+    """What becomes of a sequence of calls."""
+    steps = (Step(action=call.action, args=call.args) for call in calls)
     return replay(scenario, trajectory(*steps))
 
 
@@ -39,20 +46,20 @@ def judged(run: Run, verifiers: Verifiers) -> dict[str, Verdict]:
 def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> SearchResult:
     """What `search` has to give, without its limits on groups."""
     lengths = []
-    false_passes: dict[str, list[tuple[Word, Word]]] = {item.id: [] for item in verifiers.verifiers}
-    dodged: dict[str, list[tuple[Word, Word]]] = {item.id: [] for item in verifiers.verifiers}
+    false_passes: dict[str, list[tuple[Calls, Calls]]] = {item.id: [] for item in verifiers.verifiers}
+    dodged: dict[str, list[tuple[Calls, Calls]]] = {item.id: [] for item in verifiers.verifiers}
     failures: dict[str, Failure] = {}
     for length in range(1, max_length + 1):
         rows = []
-        for word in words(scenario, length):
+        for calls in sequences(scenario, length):
             try:
-                run = played(scenario, word)
+                run = played(scenario, calls)
                 void = run.termination in ("truncated", "infrastructure_fault")
-                meant = not void and intended(scenario, run)
+                meant = not void and should_pass(scenario, run)
             except ScenarioError as error:
                 field = dotted(error.path)
                 first = failures.get(
-                    field, Failure(field=field, reason=str(error.reason), count=0, example=word)
+                    field, Failure(field=field, reason=str(error.reason), count=0, example=calls)
                 )
                 failures[field] = first.model_copy(update={"count": first.count + 1})
                 continue
@@ -66,23 +73,23 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
             rows.append((meant, rewards, names))
             for id_, name in names.items():
                 if name == "false_pass":
-                    false_passes[id_].append((word, effective(scenario, word, run)))
+                    false_passes[id_].append((calls, effective(scenario, calls, run)))
                 if name == "check_error":
-                    dodged[id_].append((word, effective(scenario, word, run)))
+                    dodged[id_].append((calls, effective(scenario, calls, run)))
         lengths.append(
             LengthCount(
                 length=length,
-                trajectories=(every := len(list(words(scenario, length)))),
+                trajectories=(every := len(list(sequences(scenario, length)))),
                 intended=sum(meant for meant, _, _ in rows),
                 failed=every - len(rows),
                 verifiers={
-                    item.id: Count(
+                    item.id: VerdictCount(
                         false_pass=sum(names[item.id] == "false_pass" for _, _, names in rows),
                         false_fail=sum(names[item.id] == "false_fail" for _, _, names in rows),
                         check_error=sum(names[item.id] == "check_error" for _, _, names in rows),
                         scored_a_fault=sum(names[item.id] == "scored_a_fault" for _, _, names in rows),
                         unscored=sum(rewards[item.id] is None for _, rewards, _ in rows),
-                        paid=sum((rewards[item.id] or 0) > 0 for _, rewards, _ in rows),
+                        rewarded=sum((rewards[item.id] or 0) > 0 for _, rewards, _ in rows),
                     )
                     for item in verifiers.verifiers
                 },
@@ -99,27 +106,27 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
     )
 
 
-def effective(scenario: Scenario, word: Word, run: Run) -> Word:
-    """The letters of which a call changed the state, in alphabet order."""
+def effective(scenario: Scenario, calls: Calls, run: Run) -> Calls:
+    """The actions of which a call changed the state, in file order."""
     assert scenario.search is not None
     changing = [
-        word[step.index]
+        calls[step.index]
         for step in run.steps
         if canonical(run.states[step.index]) != canonical(run.states[step.index + 1])
     ]
-    letters = (*scenario.search.actions, *scenario.search.endings)
-    # By identity: to Python, letters that differ by 1 and true are equal.
-    return tuple(letter for letter in letters if any(letter is other for other in changing))
+    actions = (*scenario.search.actions, *scenario.search.endings)
+    # By identity: to Python, actions that differ by 1 and true are equal.
+    return tuple(action for action in actions if any(action is other for other in changing))
 
 
-def grouped(found: list[tuple[Word, Word]]) -> tuple[Group, ...]:
+def grouped(found: list[tuple[Calls, Calls]]) -> tuple[TrajectoryGroup, ...]:
     """Trajectories with what changed the state, the shortest first, as groups."""
-    kinds: dict[tuple[int, ...], tuple[Word, list[Word]]] = {}
-    for word, kind in found:
-        kinds.setdefault(tuple(map(id, kind)), (kind, []))[1].append(word)
+    kinds: dict[tuple[int, ...], tuple[Calls, list[Calls]]] = {}
+    for calls, kind in found:
+        kinds.setdefault(tuple(map(id, kind)), (kind, []))[1].append(calls)
     groups = []
     for kind, members in kinds.values():
         shortest = min(map(len, members))
-        examples = tuple(word for word in members if len(word) == shortest)[:3]
-        groups.append(Group(actions=kind, count=len(members), shortest=shortest, examples=examples))
+        examples = tuple(calls for calls in members if len(calls) == shortest)[:3]
+        groups.append(TrajectoryGroup(actions=kind, count=len(members), shortest=shortest, examples=examples))
     return tuple(groups)

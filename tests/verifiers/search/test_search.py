@@ -17,14 +17,14 @@ from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
 from verifiers import library
 from verifiers.model import Verifiers
-from verifiers.search import batches as bulk
+from verifiers.search import batches
 from verifiers.search import search as module
-from verifiers.search.search import Progress, SearchResult, search
+from verifiers.search.search import SearchProgress, SearchResult, search
 
 RESERVE_TWO, VERIFIERS = library.load(*library.find("reserve_two"))
 
 
-def last(scenario: Scenario, judges: Verifiers, max_length: int | None = None) -> Progress:
+def last(scenario: Scenario, judges: Verifiers, max_length: int | None = None) -> SearchProgress:
     *_, progress = search(scenario, judges, max_length)
     return progress
 
@@ -67,7 +67,7 @@ def test_the_totals_are_the_columns_of_the_table_added_up(up_to_five: SearchResu
     # Claim pays all of one ending, half of them. The others pay all that are intended, and what fools them.
     assert (up_to_five.trajectories, up_to_five.intended) == (14_762, 122)
     assert {id_: tuple(dict(up_to_five.total(id_)).values()) for id_ in ("claim", "outcome", "contract")} == {
-        # false passes, false fails, check errors, faults scored, unscored, paid
+        # false passes, false fails, check errors, faults scored, unscored, rewarded
         "claim": (7_320, 61, 0, 0, 0, 7_381),
         "outcome": (4_582, 0, 0, 0, 0, 4_704),
         "contract": (106, 0, 0, 0, 0, 228),
@@ -104,8 +104,8 @@ def test_the_shortest_loopholes_of_the_others_are_a_claim_and_an_edit(up_to_five
     assert (outcome.shortest, said(outcome.actions)) == (2, ["adjust_stock kettle 8"])
 
 
-def said(word: Sequence[SearchAction]) -> list[str]:
-    return [" ".join([letter.action, *map(str, letter.args.values())]) for letter in word]
+def said(calls: Sequence[SearchAction]) -> list[str]:
+    return [" ".join([call.action, *map(str, call.args.values())]) for call in calls]
 
 
 def test_the_main_scenario_agrees_with_the_plain_loop() -> None:
@@ -130,7 +130,7 @@ TOOLS: dict[str, JsonObject] = {
         "effect": '{"count": state.count / (state.count - 3)}',
     },
 }
-LETTERS: list[JsonObject] = [
+ACTIONS: list[JsonObject] = [
     {"action": "add", "args": {"n": 1}},
     {"action": "add", "args": {"n": 2}},
     {"action": "add", "args": {"n": 2, "key": "a"}},
@@ -218,15 +218,15 @@ def judges(draw: st.DrawFn) -> Verifiers:
 
 @st.composite
 def worlds(draw: st.DrawFn) -> Scenario:
-    letters = draw(st.lists(st.sampled_from(LETTERS), min_size=1, max_size=3, unique_by=str))
+    actions = draw(st.lists(st.sampled_from(ACTIONS), min_size=1, max_size=3, unique_by=str))
     if draw(st.integers(0, 5)) == 0:
-        # An ending inside the alphabet, which no file may have, ends the run there.
-        letters.append(draw(st.sampled_from([*ENDINGS, BREAKING])))
+        # An ending among the actions, which no file may have, ends the run there.
+        actions.append(draw(st.sampled_from([*ENDINGS, BREAKING])))
     endings = draw(st.lists(st.sampled_from(ENDINGS), min_size=1, max_size=2, unique_by=str))
     scenario = jar(tools=TOOLS)
     return scenario.model_copy(
         update={
-            "search": Search(actions=as_letters(letters), endings=as_letters(endings), max_depth=3),
+            "search": Search(actions=as_actions(actions), endings=as_actions(endings), max_depth=3),
             "limits": Limits(max_steps=draw(st.integers(1, 5))),
             "permissions": Permissions(allowed=scenario.permissions.allowed, enforce=draw(st.booleans())),
             "intent": draw(st.sampled_from([*CONDITIONS, *CONDITIONS, *FAILING])),
@@ -234,7 +234,7 @@ def worlds(draw: st.DrawFn) -> Scenario:
     )
 
 
-def as_letters(calls: Sequence[JsonObject]) -> tuple[SearchAction, ...]:
+def as_actions(calls: Sequence[JsonObject]) -> tuple[SearchAction, ...]:
     return tuple(SearchAction.model_validate(call) for call in calls)
 
 
@@ -250,7 +250,7 @@ def test_what_is_forgotten_on_the_way_changes_nothing(scenario: Scenario, file: 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_PAGE", 2)
         patch.setattr(module, "_MAX_CHARACTERS", 50)
-        patch.setattr(bulk, "_MAX_ENTRIES", 2)
+        patch.setattr(batches, "_MAX_ENTRIES", 2)
         test_the_search_finds_what_the_plain_loop_finds.hypothesis.inner_test(scenario, file)  # type: ignore[attr-defined]
 
 
@@ -260,19 +260,23 @@ def test_what_is_forgotten_on_the_way_changes_nothing(scenario: Scenario, file: 
 COUNT = verifiers(verifier("count", "filled"))
 
 
-def alphabet(actions: Sequence[JsonObject], endings: Sequence[JsonObject], depth: int = 8) -> JsonObject:
+def search_of(actions: Sequence[JsonObject], endings: Sequence[JsonObject], depth: int = 8) -> JsonObject:
     return {"actions": list(actions), "endings": list(endings), "max_depth": depth}
 
 
 def searching(*actions: JsonObject, depth: int = 8, **changes: Any) -> Scenario:
-    return jar(search=alphabet(actions, ENDINGS[:1], depth), **changes)
+    return jar(search=search_of(actions, ENDINGS[:1], depth), **changes)
 
 
 def test_what_stands_after_the_step_budget_is_not_carried_out() -> None:
     scenario = searching({"action": "add", "args": {"n": 1}}, limits={"max_steps": 2})
     judges = verifiers(verifier("filled", "filled"), verifier("thanked", "thanked"))
     row = found(scenario, judges, 4).lengths[3]
-    assert (row.trajectories, row.verifiers["filled"].paid, row.verifiers["thanked"].paid) == (1, 1, 0)
+    assert (row.trajectories, row.verifiers["filled"].rewarded, row.verifiers["thanked"].rewarded) == (
+        1,
+        1,
+        0,
+    )
 
 
 def test_a_run_that_the_step_budget_ends_is_void_and_no_verifier_is_fooled_by_it() -> None:
@@ -291,7 +295,7 @@ def test_a_run_that_the_step_budget_ends_is_void_and_no_verifier_is_fooled_by_it
         "check_error": 0,
         "scored_a_fault": 1,
         "unscored": 0,
-        "paid": 1,
+        "rewarded": 1,
     }
     assert row.verifiers["none"].model_dump() == {
         "false_pass": 0,
@@ -299,7 +303,7 @@ def test_a_run_that_the_step_budget_ends_is_void_and_no_verifier_is_fooled_by_it
         "check_error": 0,
         "scored_a_fault": 0,
         "unscored": 1,
-        "paid": 0,
+        "rewarded": 0,
     }
     assert result == plain_search(scenario, judges, 3)
 
@@ -313,17 +317,17 @@ def test_an_intent_that_fails_on_a_void_run_is_not_asked() -> None:
 
 
 def test_an_ending_that_is_refused_leaves_a_run_that_stops() -> None:
-    scenario = jar(tools=TOOLS, search=alphabet([{"action": "look"}], [{"action": "commit"}], 2))
+    scenario = jar(tools=TOOLS, search=search_of([{"action": "look"}], [{"action": "commit"}], 2))
     stopped = check("stopped", "termination", expected="'stopped'")
     result = found(scenario, verifiers(verifier("v", "stopped"), checks=[stopped]))
-    assert [row.verifiers["v"].paid for row in result.lengths] == [1, 1]
+    assert [row.verifiers["v"].rewarded for row in result.lengths] == [1, 1]
 
 
 def test_a_partial_reward_on_a_fail_is_a_false_pass_and_on_a_pass_a_false_fail() -> None:
     uses: list[JsonObject] = [{"id": "filled", "gates": False}, {"id": "thanked", "gates": False}]
     half = verifier("half", *uses, reward="weighted")
     actions: list[JsonObject] = [{"action": "add", "args": {"n": 2}}, {"action": "look"}]
-    scenario = jar(search=alphabet(actions, ENDINGS[:2], 2))
+    scenario = jar(search=search_of(actions, ENDINGS[:2], 2))
     row = found(scenario, verifiers(half)).lengths[1]
     assert row.verifiers["half"].model_dump() == {
         "false_pass": 1,
@@ -331,7 +335,7 @@ def test_a_partial_reward_on_a_fail_is_a_false_pass_and_on_a_pass_a_false_fail()
         "check_error": 0,
         "scored_a_fault": 0,
         "unscored": 0,
-        "paid": 3,
+        "rewarded": 3,
     }
 
 
@@ -344,14 +348,14 @@ def test_an_error_inside_a_check_leaves_the_run_unscored() -> None:
         "check_error": 1,
         "scored_a_fault": 0,
         "unscored": 1,
-        "paid": 1,
+        "rewarded": 1,
     }
 
 
 def test_a_run_on_which_a_check_fails_is_listed_as_a_way_to_dodge_the_verdict() -> None:
     scenario = searching({"action": "peel"}, {"action": "look"}, depth=3)
     dodges = found(scenario, verifiers(verifier("v", "labelled"))).dodges["v"]
-    (peel,) = as_letters([{"action": "peel"}])
+    (peel,) = as_actions([{"action": "peel"}])
     # Of length 2 one begins with peel; of length 3 three of four have it among their two actions.
     assert [(group.actions, group.shortest, group.count) for group in dodges.groups] == [((peel,), 2, 4)]
     assert dodges.groups[0].examples[0][0] == peel
@@ -364,7 +368,7 @@ def test_an_intent_that_fails_on_a_run_names_it_and_does_not_end_the_search() ->
     (failure,) = result.failures
     assert (failure.field, failure.count) == ("intent", 1)
     assert failure.reason == 'Key not found in map : "label"'
-    assert [letter.action for letter in failure.example] == ["peel", "stop"]
+    assert [call.action for call in failure.example] == ["peel", "stop"]
 
 
 def test_a_tool_that_fails_names_the_trajectory_and_does_not_end_the_search() -> None:
@@ -399,13 +403,15 @@ def test_the_result_on_the_way_is_that_of_the_lengths_that_are_through() -> None
 
 def test_a_closed_search_does_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     pages: list[int] = []
-    outcomes = bulk.Bulk.outcomes
+    outcomes = batches.BatchJudge.outcomes
 
-    def noted(self: bulk.Bulk, runs: Sequence[bulk.Evidence]) -> list[bulk.Outcome | ScenarioError]:
+    def noted(
+        self: batches.BatchJudge, runs: Sequence[batches.RunEvidence]
+    ) -> list[batches.JudgedRun | ScenarioError]:
         pages.append(len(runs))
         return outcomes(self, runs)
 
-    monkeypatch.setattr(bulk.Bulk, "outcomes", noted)
+    monkeypatch.setattr(batches.BatchJudge, "outcomes", noted)
     running = search(RESERVE_TWO, VERIFIERS, 6)
     assert pages == []
     next(running)
@@ -430,10 +436,10 @@ def test_a_length_out_of_bounds_is_refused_at_once(length: int) -> None:
     assert str(refused.value) == f"reserve_two: found length {length}; {expected}"
 
 
-def test_a_scenario_without_an_alphabet_is_refused_at_once() -> None:
+def test_a_scenario_without_search_actions_is_refused_at_once() -> None:
     with pytest.raises(InputError) as refused:
         search(jar(), COUNT, 1)
-    assert str(refused.value) == "jar: found no search alphabet; expected one under `search`"
+    assert str(refused.value) == "jar: found no actions for the loophole search; expected one under `search`"
 
 
 def test_too_many_trajectories_are_refused_at_once() -> None:
@@ -461,15 +467,15 @@ def test_groups_beyond_the_limit_are_counted_together(monkeypatch: pytest.Monkey
 
 
 def test_groups_are_kept_as_far_as_there_is_room_and_the_first_in_any_case() -> None:
-    letters: list[JsonObject] = [
+    actions: list[JsonObject] = [
         {"action": "take", "args": {"n": n, "key": f"{n}" * 20_000}} for n in range(1, 7)
     ]
     endings: list[JsonObject] = [{"action": "stop", "args": {"message": "x" * 20_000}}]
-    scenario = jar(search=alphabet(letters, endings, 4))
+    scenario = jar(search=search_of(actions, endings, 4))
     pays = check("ended", "termination", expected="'finished'")
     result = found(scenario, verifiers(verifier("v", "ended"), checks=[pays]))
     loopholes = result.loopholes["v"]
-    # A letter has 20,000 characters: the ending alone takes one, a call and the ending three.
+    # An action has 20,000 characters: the ending alone takes one, a call and the ending three.
     assert [(group.count, len(group.actions), len(group.examples)) for group in loopholes.groups] == [
         (1, 0, 1),
         (3, 1, 1),
@@ -493,7 +499,7 @@ def test_memory_does_not_grow_with_the_number_of_trajectories() -> None:
     scenario = searching(*actions, limits={"max_steps": 20})
     file = verifiers(verifier("v", "filled", "permitted"))
     found(scenario, file, 3)
-    # 21,845 trajectories against 1,365; to keep one takes more than a hundred bytes for its letters alone.
+    # 21,845 trajectories against 1,365; to keep one takes more than a hundred bytes for its actions alone.
     assert peak(scenario, file, 8) - peak(scenario, file, 6) < 50 * (21_845 - 1_365)
 
 

@@ -9,11 +9,20 @@ from hypothesis import strategies as st
 from pydantic import ValidationError
 
 from pages.lessons.boundaries.export import fault_report, policy_of, reports_csv
-from pages.lessons.boundaries.faults import Batch, Outcome, Policy, Report, Retry, choosable, compare, report
+from pages.lessons.boundaries.faults import (
+    Policy,
+    Report,
+    RetryRates,
+    RolloutBatch,
+    RolloutOutcome,
+    choosable,
+    compare,
+    report,
+)
 
-HALVES = Retry(finish=50, passing=50)
-DIED = Batch(passed=1, failed=1, unavailable=6)
-EVERY_KIND = Batch(passed=3, failed=1, timeout=1, dependency=1, unavailable=1, truncated=1)
+HALVES = RetryRates(finish=50, passing=50)
+DIED = RolloutBatch(passed=1, failed=1, unavailable=6)
+EVERY_KIND = RolloutBatch(passed=3, failed=1, timeout=1, dependency=1, unavailable=1, truncated=1)
 
 
 def means(one: Report) -> tuple[float | None, int, float | None, int]:
@@ -29,14 +38,14 @@ def means(one: Report) -> tuple[float | None, int, float | None, int]:
         (EVERY_KIND, Policy.FAIL, (0.375, 8, 0.375, 8)),
         (EVERY_KIND, Policy.SKIP, (0.75, 4, 0.375, 8)),
         (EVERY_KIND, Policy.RETRY, (0.6, 5, 0.375, 8)),
-        (Batch(dependency=8), Policy.SKIP, (None, 0, 0.0, 8)),
-        (Batch(dependency=8), Policy.FAIL, (0.0, 8, 0.0, 8)),
-        (Batch(), Policy.FAIL, (None, 0, None, 0)),
-        (Batch(passed=54, failed=54, unavailable=1172), Policy.SKIP, (0.5, 108, 0.0421875, 1280)),
+        (RolloutBatch(dependency=8), Policy.SKIP, (None, 0, 0.0, 8)),
+        (RolloutBatch(dependency=8), Policy.FAIL, (0.0, 8, 0.0, 8)),
+        (RolloutBatch(), Policy.FAIL, (None, 0, None, 0)),
+        (RolloutBatch(passed=54, failed=54, unavailable=1172), Policy.SKIP, (0.5, 108, 0.0421875, 1280)),
     ],
 )
 def test_both_means_and_what_each_rests_on(
-    batch: Batch, policy: Policy, expected: tuple[float | None, int, float | None, int]
+    batch: RolloutBatch, policy: Policy, expected: tuple[float | None, int, float | None, int]
 ) -> None:
     assert means(report(batch, policy, HALVES)) == expected
 
@@ -48,16 +57,16 @@ def test_both_means_and_what_each_rests_on(
         (DIED, Policy.SKIP, (0.707107, -0.707107, None)),
         (DIED, Policy.RETRY, (1.095445, -0.730297, None)),
         (EVERY_KIND, Policy.SKIP, (0.5, -1.5, None)),
-        (Batch(passed=4, failed=4), Policy.FAIL, (0.935414, -0.935414, None)),
-        (Batch(passed=3), Policy.SKIP, (0.0, None, None)),
-        (Batch(dependency=8), Policy.FAIL, (None, None, 0.0)),
-        (Batch(dependency=8), Policy.SKIP, (None, None, None)),
-        (Batch(passed=1), Policy.SKIP, (1.0, None, None)),
-        (Batch(failed=1, timeout=1), Policy.SKIP, (None, 0.0, None)),
+        (RolloutBatch(passed=4, failed=4), Policy.FAIL, (0.935414, -0.935414, None)),
+        (RolloutBatch(passed=3), Policy.SKIP, (0.0, None, None)),
+        (RolloutBatch(dependency=8), Policy.FAIL, (None, None, 0.0)),
+        (RolloutBatch(dependency=8), Policy.SKIP, (None, None, None)),
+        (RolloutBatch(passed=1), Policy.SKIP, (1.0, None, None)),
+        (RolloutBatch(failed=1, timeout=1), Policy.SKIP, (None, 0.0, None)),
     ],
 )
 def test_group_advantages(
-    batch: Batch, policy: Policy, advantages: tuple[float | None, float | None, float | None]
+    batch: RolloutBatch, policy: Policy, advantages: tuple[float | None, float | None, float | None]
 ) -> None:
     one = report(batch, policy, HALVES)
     found = (one.advantage_pass, one.advantage_fail, one.advantage_fault)
@@ -77,44 +86,44 @@ def test_retries_are_rounded_down_to_whole_rollouts() -> None:
 
 
 def test_a_retry_that_always_ends_leaves_only_the_truncated_unscored() -> None:
-    scores = report(EVERY_KIND, Policy.RETRY, Retry(finish=100, passing=100)).scores
+    scores = report(EVERY_KIND, Policy.RETRY, RetryRates(finish=100, passing=100)).scores
     assert (scores.passed, scores.failed, scores.unscored) == (6, 1, 1)
 
 
 def test_truncated_is_retried_by_no_policy_and_0_only_where_everything_unfinished_is() -> None:
-    cut = Batch(passed=1, truncated=3)
+    cut = RolloutBatch(passed=1, truncated=3)
     assert [one.scores.unscored for one in compare(cut, HALVES)] == [3, 3, 0]
     assert [one.scores.retried for one in compare(cut, HALVES)] == [0, 0, 0]
 
 
 def test_choosing_afterwards_spans_the_means_of_all_policies() -> None:
     assert choosable(DIED, HALVES) == (0.125, 0.5)
-    assert choosable(Batch(passed=4, failed=4), HALVES) == (0.5, 0.5)
-    assert choosable(Batch(), HALVES) is None
+    assert choosable(RolloutBatch(passed=4, failed=4), HALVES) == (0.5, 0.5)
+    assert choosable(RolloutBatch(), HALVES) is None
 
 
 def test_the_fault_rate_leaves_truncation_out() -> None:
     assert DIED.fault_rate == 0.75
     assert EVERY_KIND.fault_rate == 0.375
-    assert Batch().fault_rate is None
+    assert RolloutBatch().fault_rate is None
 
 
 @pytest.mark.parametrize("bad", [{"passed": -1}, {"timeout": 2_001}, {"passed": 1.5}, {"reset_error": 6}])
 def test_counts_out_of_bounds_are_refused(bad: dict[str, float]) -> None:
     with pytest.raises(ValidationError):
-        Batch.model_validate(bad)
+        RolloutBatch.model_validate(bad)
 
 
 @given(
-    counts=st.fixed_dictionaries({str(outcome): st.integers(0, 12) for outcome in Outcome}),
+    counts=st.fixed_dictionaries({str(outcome): st.integers(0, 12) for outcome in RolloutOutcome}),
     finish=st.integers(0, 100),
     passing=st.integers(0, 100),
 )
 def test_no_policy_loses_a_rollout_and_none_but_fail_scores_a_fault(
     counts: dict[str, int], finish: int, passing: int
 ) -> None:
-    batch = Batch.model_validate(counts)
-    for one in compare(batch, Retry(finish=finish, passing=passing)):
+    batch = RolloutBatch.model_validate(counts)
+    for one in compare(batch, RetryRates(finish=finish, passing=passing)):
         assert one.scores.total == batch.total
         assert one.scores.counted_as_failed == 0 or one.policy is Policy.FAIL
         if one.mean_scored is not None and one.mean_all is not None:
@@ -123,7 +132,7 @@ def test_no_policy_loses_a_rollout_and_none_but_fail_scores_a_fault(
 
 def test_the_policy_has_a_hash_of_its_own_that_the_batch_does_not_change() -> None:
     first = fault_report(DIED, Policy.SKIP, HALVES)
-    second = fault_report(EVERY_KIND, Policy.SKIP, Retry(finish=0, passing=0))
+    second = fault_report(EVERY_KIND, Policy.SKIP, RetryRates(finish=0, passing=0))
     assert first["policy"] == {"faults": "skip", "attempts": 1, "truncated": "unscored"}
     assert first["policy_sha256"] == second["policy_sha256"]
     assert policy_of(Policy.RETRY) == {"faults": "retry", "attempts": 2, "truncated": "unscored"}
@@ -138,7 +147,7 @@ def test_the_report_holds_every_policy_and_what_choosing_afterwards_allows() -> 
 
 
 def test_unscored_is_an_empty_cell_of_the_csv() -> None:
-    rows = list(csv.DictReader(io.StringIO(reports_csv(compare(Batch(dependency=8), HALVES)))))
+    rows = list(csv.DictReader(io.StringIO(reports_csv(compare(RolloutBatch(dependency=8), HALVES)))))
     skip = next(row for row in rows if row["policy"] == "skip")
     assert (skip["mean_scored"], skip["mean_all"], skip["scored"], skip["total"]) == ("", "0.0", "0", "8")
     assert skip["advantage_fault"] == ""

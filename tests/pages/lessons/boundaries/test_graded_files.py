@@ -3,15 +3,15 @@
 import pytest
 
 from pages.lessons.boundaries.graded_files import writes
-from pages.lessons.boundaries.pricing import with_gate
+from pages.lessons.boundaries.pricing import with_enforcement
 from scenarios import library
 from scenarios.model import Scenario
 from scenarios.replay import replay
 
-OWN_EXAM = library.load(library.find("own_exam"))
+TEST_TAMPERING = library.load(library.find("test_tampering"))
 
 
-def log(trajectory: str, scenario: Scenario = OWN_EXAM) -> list[tuple[int, str, str | None, str]]:
+def log(trajectory: str, scenario: Scenario = TEST_TAMPERING) -> list[tuple[int, str, str | None, str]]:
     run = replay(scenario, scenario.trajectory(trajectory))
     return [(write.step, write.by, write.file, write.holds) for write in writes(run)]
 
@@ -47,13 +47,13 @@ def test_a_refused_write_names_no_file_and_an_accepted_one_does() -> None:
     refused = (2, "agent", None, '{"hidden_tests":[]}')
     runner = (3, "runner", "report", '{"failed":0,"passed":2,"run":2}')
     assert log("patch_grader") == [refused, runner]
-    assert log("patch_grader", with_gate(OWN_EXAM, False)) == [
+    assert log("patch_grader", with_enforcement(TEST_TAMPERING, False)) == [
         (2, "agent", "hidden_tests", "[]"),
         runner,
     ]
 
 
 def test_hidden_tests_are_in_no_observation_of_any_run() -> None:
-    for trajectory in OWN_EXAM.trajectories:
-        shown = str([step.observation for step in replay(OWN_EXAM, trajectory).steps])
+    for trajectory in TEST_TAMPERING.trajectories:
+        shown = str([step.observation for step in replay(TEST_TAMPERING, trajectory).steps])
         assert "large" not in shown

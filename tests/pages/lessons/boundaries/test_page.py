@@ -7,7 +7,7 @@ import pytest
 from tests.pages import opening
 from tests.pages.opening import metrics, press, table
 
-PARTS = ("permission", "exam", "faults", "real")
+PARTS = ("permission", "tampering", "faults", "real")
 opened = partial(opening.opened, "boundaries")
 
 
@@ -25,7 +25,7 @@ def test_only_the_chosen_part_is_shown_and_the_link_names_it() -> None:
     assert "Transfer rate here" in metrics(app)
     assert "Break-even penalty" not in metrics(app)
     said = {name: text for name, text in app.session_state["links.query"].items() if text}
-    assert said == {"lang": "en", "part": "real", "whole environment": "page_change", "judge": "record"}
+    assert said == {"lang": "en", "part": "real", "world": "page_change", "judge": "record"}
 
 
 def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
@@ -44,7 +44,7 @@ def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
         "**0.4**",
         "**0**",
     )
-    assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, it tries]"
+    assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, attempted]"
     calls = {row["Run"]: row for row in table(app, "Effect of the call, enforcement off")}
     assert list(calls) == ["Edit stock directly", "Side effect"]
     assert calls["Side effect"]["Effect of the call, enforcement off"] == "`/items/lamp/stock` 6 → 5"
@@ -65,7 +65,7 @@ def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price(
     app = opened(paid_by="contract", gain="3")
     assert (metrics(app)["Enforcement off"], metrics(app)["Break-even penalty"]) == ("0", "0")
     assert [one.delta for one in app.metric][:2] == ["not profitable", "not profitable"]
-    assert any("this verifier pays nothing for it" in text.value for text in app.markdown)
+    assert any("this verifier gives no reward for the violation" in text.value for text in app.markdown)
 
 
 def test_another_penalty_and_detection_move_the_expected_return() -> None:
@@ -73,7 +73,7 @@ def test_another_penalty_and_detection_move_the_expected_return() -> None:
     app.slider(key="boundaries.penalty").set_value(10.0).run()
     app.slider(key="boundaries.detection").set_value(10).run()
     assert metrics(app)["Penalty only"] == "0"
-    assert any("it makes no difference" in text.value for text in app.markdown)
+    assert any("on average, the violation gains and loses nothing" in text.value for text in app.markdown)
     app.slider(key="boundaries.detection").set_value(0).run()
     assert metrics(app)["Break-even penalty"] == "—"
     assert metrics(app)["Penalty only"] == "1"
@@ -87,7 +87,7 @@ def test_all_sixteen_runs_are_there_and_an_unscored_one_stays_unscored() -> None
 
 
 def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
-    app = opened(part="exam")
+    app = opened(part="tampering")
     assert metrics(app) == {
         "Report": "1",
         "Isolated state": "0",
@@ -105,7 +105,7 @@ def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
 
 
 def test_isolation_off_lets_the_agent_write_the_hidden_tests() -> None:
-    app = opened(part="exam", run="patch_grader")
+    app = opened(part="tampering", run="patch_grader")
     assert metrics(app)["Isolated state"] == "0"
     assert table(app, "Written by")[0]["Result"] == ":blue[✓ refused]"
     app.toggle(key="boundaries.isolated").set_value(False).run()
@@ -115,7 +115,7 @@ def test_isolation_off_lets_the_agent_write_the_hidden_tests() -> None:
 
 
 def test_a_fault_of_the_test_runner_has_no_reward() -> None:
-    shown = metrics(opened(part="exam", run="runner_down"))
+    shown = metrics(opened(part="tampering", run="runner_down"))
     assert (shown["Report"], shown["Isolated state"], shown["State and log"]) == ("0", "—", "—")
 
 
@@ -164,7 +164,7 @@ def test_a_batch_without_a_score_shows_a_dash_and_an_empty_one_says_so() -> None
 
 
 @pytest.mark.parametrize(
-    ("whole environment", "here", "unscored"),
+    ("world", "here", "unscored"),
     [
         ("simulation", "6 of 6", "0"),
         ("latency", "4 of 6", "0"),
@@ -177,7 +177,7 @@ def test_a_batch_without_a_score_shows_a_dash_and_an_empty_one_says_so() -> None
 def test_how_many_runs_survive_each_world(world: str, here: str, unscored: str) -> None:
     shown = metrics(opened(part="real", world=world))
     assert (shown["Transfer rate here"], shown["Unscored here"]) == (here, unscored)
-    assert shown["Right wherever scored"] == "1 of 6"
+    assert shown["Always right if scored"] == "1 of 6"
 
 
 def test_a_number_for_an_outage_is_named_as_a_scored_fault() -> None:
@@ -210,7 +210,7 @@ def test_each_world_names_who_survives_and_who_does_not() -> None:
     assert rows["Outage"]["Not right or unscored"].count("unscored") == 6
 
 
-def test_each_step_of_widening_shows_who_gets_through() -> None:
+def test_each_stage_of_permission_shows_who_gets_through() -> None:
     rows = {row["Run"]: row for row in table(opened(part="real"), "Own bookings")}
     assert rows["Ask a person first"]["Read only"] == ":gray[– nothing]"
     assert rows["Ask a person first"]["Approved writes"] == ":blue[✓ booked]"
@@ -225,11 +225,11 @@ def test_each_step_of_widening_shows_who_gets_through() -> None:
         ({"part": "limits"}, "`part` = `limits`"),
         ({"gain": "9"}, "`gain` = `9`"),
         ({"detection": "33"}, "`detection` = `33`"),
-        ({"part": "exam", "run": "cheat"}, "`run` = `cheat`"),
+        ({"part": "tampering", "run": "cheat"}, "`run` = `cheat`"),
         ({"part": "faults", "policy": "guess"}, "`policy` = `guess`"),
         ({"part": "faults", "timeout": "-1"}, "`timeout` = `-1`"),
         ({"part": "faults", "passed": "2001"}, "`passed` = `2001`"),
-        ({"part": "real", "whole environment": "mars"}, "`world` = `mars`"),
+        ({"part": "real", "world": "mars"}, "`world` = `mars`"),
     ],
 )
 def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str, str], named: str) -> None:
@@ -242,7 +242,7 @@ def test_a_wrong_value_of_a_link_is_named_and_the_default_shown(query: dict[str,
 def test_a_choice_in_a_part_survives_a_look_at_another_and_a_change_of_language() -> None:
     app = opened(part="faults")
     app.number_input(key="boundaries.passed").set_value(5).run()
-    press(app, "boundaries.part", "exam")
+    press(app, "boundaries.part", "tampering")
     press(app, "lang", "zh")
     press(app, "boundaries.part", "faults")
     assert app.number_input(key="boundaries.passed").value == 5
@@ -251,8 +251,8 @@ def test_a_choice_in_a_part_survives_a_look_at_another_and_a_change_of_language(
 def test_downloads_of_each_part() -> None:
     expected = {
         "permission": {"Expected returns as CSV"},
-        "exam": {"Log of writes as JSON", "Matrix as CSV", "Scenario file", "Verifier file"},
-        "faults": {"Report with its policy as JSON", "All policies as CSV"},
+        "tampering": {"Log of writes as JSON", "Matrix as CSV", "Scenario file", "Verifier file"},
+        "faults": {"Report with its fault policy as JSON", "All fault policies as CSV"},
         "real": {"Matrix as CSV", "Scenario file", "Verifier file"},
     }
     for part, labels in expected.items():

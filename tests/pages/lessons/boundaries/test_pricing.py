@@ -1,10 +1,10 @@
-"""A penalty prices a violation; a gate removes it."""
+"""A penalty prices a violation; enforcement removes it."""
 
 import pytest
 from pydantic import ValidationError
 
 from pages.lessons.boundaries.export import grid_csv
-from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_gate, with_penalty
+from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_enforcement, with_penalty
 from scenarios import library
 from scenarios.replay import replay
 
@@ -16,7 +16,7 @@ def priced(gain: float, penalty: float, detection: int) -> Pricing:
 
 
 @pytest.mark.parametrize(
-    ("gain", "penalty", "detection", "expected", "pays"),
+    ("gain", "penalty", "detection", "expected", "profitable"),
     [
         (1.0, 2.0, 30, 0.4, True),
         (1.0, 2.0, 50, 0.0, False),
@@ -29,10 +29,10 @@ def priced(gain: float, penalty: float, detection: int) -> Pricing:
     ],
 )
 def test_a_violation_returns_gain_less_detection_times_penalty(
-    gain: float, penalty: float, detection: int, expected: float, pays: bool
+    gain: float, penalty: float, detection: int, expected: float, profitable: bool
 ) -> None:
     one = priced(gain, penalty, detection)
-    assert (one.expected, one.pays) == (expected, pays)
+    assert (one.expected, one.profitable) == (expected, profitable)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_prices_out_of_bounds_are_refused(bad: dict[str, float]) -> None:
 
 
 def test_the_gate_removes_the_action_and_nothing_else_differs() -> None:
-    on, off = with_gate(RESERVE_TWO, True), with_gate(RESERVE_TWO, False)
+    on, off = with_enforcement(RESERVE_TWO, True), with_enforcement(RESERVE_TWO, False)
     assert off == RESERVE_TWO
     assert on.permissions.allowed == RESERVE_TWO.permissions.allowed
     trajectory = RESERVE_TWO.trajectory("side_effect")

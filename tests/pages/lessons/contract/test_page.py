@@ -53,7 +53,7 @@ def test_resetting_twice_gives_one_fingerprint_and_another_between():
     first, left, second = cells(app)
     assert first[1] == second[1] == "29b15a7d27a7ce4d793540c0"
     assert left[1] != first[1]
-    assert [left[2], second[2]] == ["a different state", ":blue[✓ as at first]"]
+    assert [left[2], second[2]] == ["a different state", ":blue[✓ same as at the start]"]
 
 
 def test_replaying_twice_gives_the_same_bytes_for_this_run_and_for_all():
@@ -71,7 +71,7 @@ def test_replaying_twice_gives_the_same_bytes_for_this_run_and_for_all():
 def test_the_same_key_changes_nothing_the_second_time():
     first, second = cells(opened(part="action"))
     assert first[1].endswith("/items/kettle/reserved /items/kettle/stock /next_id /reservations/R-101")
-    assert second[1].endswith("changed in the world: :gray[nothing]")
+    assert second[1].endswith("changed in the state: :gray[nothing]")
     assert "R-101" in second[1]
 
 
@@ -87,7 +87,7 @@ def test_every_tool_has_arguments_effect_and_error_returns():
     rows = {row[0].split()[0]: row for row in cells(opened(part="action"), 1)}
     assert list(rows) == ["get_stock", "reserve", "release", "adjust_stock", "finish"]
     assert rows["reserve"][1] == (
-        "item: string quantity: integer, ≥ 1 idempotency_key: string, length ≥ 1, optional · writes;"
+        "item: string quantity: integer, ≥ 1 idempotency_key: string, length ≥ 1, optional · writes"
         " once for each idempotency_key · unknown_item insufficient_stock"
     )
     assert rows["adjust_stock"][0].endswith(":gray[✗ not permitted]")
@@ -115,8 +115,10 @@ def test_a_hidden_value_that_is_gone_is_not_called_seen():
 
 def test_no_observation_shows_anything_hidden_and_four_echoes_are_named():
     app = opened(part="observe")
-    assert "**No leak.** 432 texts from 64 runs" in app.success[0].value
-    assert [row[0] for row in cells(app, 1)] == [":gray[echo] R-100"] * 4
+    assert "**No leak.** The search looked for 32 hidden words and rules in 432 texts from 64 runs." in (
+        app.success[0].value
+    )
+    assert [row[0] for row in cells(app, 1)] == [":gray[own word] R-100"] * 4
 
 
 def test_a_leak_that_is_put_in_is_found():
@@ -155,15 +157,15 @@ def test_an_unscored_run_has_a_dash_and_a_reason():
 
 def test_two_states_with_one_observation_and_one_history():
     app = opened(part="same_view")
-    assert "Same observation, same history, another state." in app.warning[0].value
+    assert "Same observation, same history, different state." in app.warning[0].value
     rows = cells(app)
     assert rows[0] == ["/items/kettle/reserved", "**2**", "**0**"]
-    assert rows[3][2] == ":gray[not there]"
+    assert rows[3][2] == ":gray[absent]"
 
 
 def test_where_the_history_differs_a_memory_helps():
     app = opened(part="same_view", seen="85d2540b", against="drop_other_reservation.snapshot.2")
-    assert "Same observation, another history." in app.success[0].value
+    assert "Same observation, different history." in app.success[0].value
     assert [row[0] for row in cells(app)][:1] == ["/items/lamp/reserved"]
 
 
@@ -205,7 +207,10 @@ def test_the_return_is_summed_step_by_step():
 
 def test_an_unscored_return_is_called_so_and_not_0():
     app = opened(part="return", trajectory="step_limit")
-    assert "Unscored (`truncated`): without a reward there is no return. It is not 0." in texts(app)
+    assert (
+        "The run is unscored (`truncated`). Without a reward there is no return, which is not the same as 0."
+        in texts(app)
+    )
     assert cells(app)[-1][2:] == ["—", "0.4783", "—", "**—**"]
 
 
@@ -218,7 +223,12 @@ def test_the_four_formulas_are_shown():
 def test_swe_gym_is_told_with_its_lesson():
     text = texts(opened())
     assert "submitted 2024, revised 2025" in text
-    for lesson in ("lock the dependencies", "reproduce the failure", "limit time", "keep faults"):
+    for lesson in (
+        "lock the versions of all dependencies",
+        "reproduce the failure",
+        "limit time",
+        "separate faults of the test runner",
+    ):
         assert lesson in text
 
 
@@ -235,7 +245,7 @@ def test_the_sources_page_runs_in_both_languages(lang, title):
 
 def test_the_sources_page_says_what_is_not_claimed():
     text = texts(opening.opened("sources"))
-    for claim in ("No model runs.", "No real tools.", "No result.", "Kimi K2.5", "K3 series", "2026-08-17"):
+    for claim in ("No model runs.", "No real tools.", "No results.", "Kimi K2.5", "K3 series", "2026-08-17"):
         assert claim in text
 
 
@@ -258,7 +268,7 @@ def test_a_label_has_the_colon_of_its_language():
 
 
 def test_a_snapshot_may_be_a_repository_a_database_or_a_web_page():
-    assert "a repository at a commit, a database or a saved web page" in texts(opened())
+    assert "a repository at one commit, a database or a saved web page" in texts(opened())
 
 
 def test_sources_are_filtered_by_page():
@@ -313,8 +323,8 @@ def test_a_changed_copy_of_the_shipped_scenario_is_offered_none_of_its_attempts(
     assert not [each for each in app.warning if "draft" in each.value or "scenario" in each.value]
     if part == "action":
         assert [each.value for each in app.info] == [
-            "The calls to try were written for another world, that of the scenario Reserve two items as"
-            " shipped."
+            "The calls to try were written for the scenario Reserve two items as shipped."
+            " This scenario is a different one."
         ]
         assert len(app.table) == 1
     if part == "observe":
@@ -326,4 +336,4 @@ def test_a_changed_copy_of_the_shipped_scenario_is_offered_none_of_its_attempts(
 def test_an_unchanged_copy_of_the_shipped_scenario_is_offered_its_attempts():
     app = opened(part="action", **own(lambda _: None, "reserve_two"))
     assert not app.info
-    assert cells(app)[1][1].endswith("changed in the world: :gray[nothing]")
+    assert cells(app)[1][1].endswith("changed in the state: :gray[nothing]")

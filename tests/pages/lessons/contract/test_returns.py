@@ -12,7 +12,7 @@ def test_a_reward_that_waits_two_actions_is_discounted_twice() -> None:
     result = discounted(3, 1.0, 0.9)
     assert [term.reward for term in result.terms] == [0, 0, 1]
     assert [term.discount for term in result.terms] == pytest.approx([1, 0.9, 0.81])
-    assert [term.paid for term in result.terms] == pytest.approx([0, 0, 0.81])
+    assert [term.amount for term in result.terms] == pytest.approx([0, 0, 0.81])
     assert [term.so_far for term in result.terms] == pytest.approx([0, 0, 0.81])
     assert result.value == pytest.approx(0.81)
 
@@ -20,7 +20,10 @@ def test_a_reward_that_waits_two_actions_is_discounted_twice() -> None:
 def test_an_unscored_run_has_no_return_and_never_the_number_0() -> None:
     result = discounted(2, None, 0.9)
     assert result.value is None
-    assert [(term.reward, term.paid, term.so_far) for term in result.terms] == [(0, 0, 0), (None, None, None)]
+    assert [(term.reward, term.amount, term.so_far) for term in result.terms] == [
+        (0, 0, 0),
+        (None, None, None),
+    ]
 
 
 def test_a_run_that_failed_is_worth_0_and_is_not_unscored() -> None:
@@ -47,5 +50,5 @@ def test_only_the_agent_s_own_actions_are_counted() -> None:
 @given(count=st.integers(1, 30), reward=st.floats(0, 1), gamma=st.floats(0, 1))
 def test_the_terms_add_up_to_the_return(count: int, reward: float, gamma: float) -> None:
     result = discounted(count, reward, gamma)
-    assert result.value == pytest.approx(sum(term.paid or 0 for term in result.terms))
+    assert result.value == pytest.approx(sum(term.amount or 0 for term in result.terms))
     assert result.value == pytest.approx(gamma ** (count - 1) * reward)

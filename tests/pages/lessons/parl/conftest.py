@@ -4,13 +4,13 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from pages.lessons.parl.plan import Plan, Stage, check_rows, parse_plan
+from pages.lessons.parl.plan import Plan, PlanStage, check_rows, parse_plan
 from scenarios.problems import Problem
 
 steps = st.integers(0, 30) | st.integers(0, 10_000)
-stages = st.builds(Stage, main=steps, subs=st.lists(steps, max_size=6).map(tuple))
+stages = st.builds(PlanStage, main=steps, subs=st.lists(steps, max_size=6).map(tuple))
 
-st.register_type_strategy(Stage, stages)
+st.register_type_strategy(PlanStage, stages)
 st.register_type_strategy(Plan, st.builds(Plan, stages=st.lists(stages, max_size=6).map(tuple)))
 
 

@@ -6,13 +6,13 @@ import pyarrow as pa
 
 from tests.pages import opening
 
-EDITOR = "stages.plan.0"
 OVER_BUDGET = "1|4,4;1|6,1,1;1|7;1|"
 opened = partial(opening.opened, "parl")
 
 
-def edited(app, cells, editor=EDITOR):
+def edited(app, cells, plan="plan"):
     """Type into cells: `{row: {column: text}}`."""
+    editor = f"parl.{plan}.0.{app.session_state['lang']}"
     app.session_state[editor] = {"edited_rows": cells, "added_rows": [], "deleted_rows": []}
     app.run()
     assert not app.exception

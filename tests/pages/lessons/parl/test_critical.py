@@ -3,7 +3,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pages.lessons.parl.critical import StepCount, count_steps, formula, stage_formula, stage_steps
-from pages.lessons.parl.plan import Plan, Stage
+from pages.lessons.parl.plan import Plan, PlanStage
 from tests.pages.lessons.parl.conftest import planned
 
 
@@ -67,7 +67,7 @@ def test_the_longest_chain_is_at_least_what_any_single_agent_does(plan: Plan):
 
 @given(...)
 def test_without_two_sub_agents_in_a_stage_all_work_is_critical(plan: Plan):
-    serial = Plan(stages=tuple(Stage(main=stage.main, subs=stage.subs[:1]) for stage in plan.stages))
+    serial = Plan(stages=tuple(PlanStage(main=stage.main, subs=stage.subs[:1]) for stage in plan.stages))
     count = count_steps(serial)
     assert count.critical == count.total
 
@@ -78,7 +78,7 @@ def test_a_sub_agent_no_longer_than_the_slowest_leaves_critical_steps_as_they_ar
     at = data.draw(st.sampled_from([index for index, stage in enumerate(plan.stages) if stage.subs]))
     stage = plan.stages[at]
     added = data.draw(st.integers(0, max(stage.subs)))
-    longer = Stage(main=stage.main, subs=(*stage.subs, added))
+    longer = PlanStage(main=stage.main, subs=(*stage.subs, added))
     changed = Plan(stages=(*plan.stages[:at], longer, *plan.stages[at + 1 :]))
     assert count_steps(changed).critical == count_steps(plan).critical
     assert count_steps(changed).total == count_steps(plan).total + added
@@ -94,9 +94,9 @@ def test_the_stages_add_up_to_the_critical_steps(plan: Plan):
 @pytest.mark.parametrize(
     ("stage", "expected"),
     [
-        (Stage(main=2, subs=(3, 5)), "2 + 5 = 7"),
-        (Stage(main=1), "1"),
-        (Stage(main=0, subs=(0,)), "0 + 0 = 0"),
+        (PlanStage(main=2, subs=(3, 5)), "2 + 5 = 7"),
+        (PlanStage(main=1), "1"),
+        (PlanStage(main=0, subs=(0,)), "0 + 0 = 0"),
     ],
 )
 def test_a_stage_has_a_formula_of_its_own(stage, expected):

@@ -42,16 +42,20 @@ def test_a_blank_cell_means_that_the_main_agent_calls_a_tool_itself():
 @pytest.mark.parametrize(
     ("cells", "cell", "told"),
     [
-        ({0: {"main": "2.5"}}, (0, "✗ a whole number"), '**Stage 1, main agent**: found `"2.5"`; expected a'),
+        (
+            {0: {"main": "2.5"}},
+            (0, "✗ a whole number"),
+            '**Stage 1, orchestrator**: found `"2.5"`; expected a',
+        ),
         (
             {1: {"main": "-1"}},
             (1, "✗ 0 or more"),
-            '**Stage 2, main agent**: found `"-1"`; expected 0 or more',
+            '**Stage 2, orchestrator**: found `"-1"`; expected 0 or more',
         ),
         (
             {0: {"main": None}},
             (0, "✗ a whole number"),
-            "**Stage 1, main agent**: found an empty cell; expected",
+            "**Stage 1, orchestrator**: found an empty cell; expected",
         ),
         ({0: {"subs": "3, x"}}, (0, "✗ a whole number"), '**Stage 1, sub-agent 2**: found `"x"`; expected a'),
         (
@@ -72,7 +76,7 @@ def test_wrong_input_is_refused_at_its_cell_while_the_last_good_plan_stays_and_s
     assert table(app)[row][2] == result
     (error,) = app.error
     assert told in error.value
-    assert "The last good plan still counts: `2|3,5;1|4,2`" in error.value
+    assert "The results still use the last valid plan: `2|3,5;1|4,2`" in error.value
     assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
     assert {metric.delta for metric in app.metric} == {"last valid plan"}
     assert "Everything below still shows the last valid plan." in texts(app)
@@ -80,8 +84,8 @@ def test_wrong_input_is_refused_at_its_cell_while_the_last_good_plan_stays_and_s
 
 def test_a_refusal_is_worded_in_chinese_too():
     app = edited(opened(lang="zh"), {1: {"subs": "4, -2"}})
-    assert '**阶段 2，第 2 个子 Agent**：实际为 `"-2"`；应为 不小于 0 的数' in app.error[0].value
-    assert "仍按上一份有效方案计算：`2|3,5;1|4,2`" in app.error[0].value
+    assert '**阶段 2，子智能体 2**：实际为 `"-2"`；应为 不小于 0 的数' in app.error[0].value
+    assert "结果仍按上一份有效方案计算：`2|3,5;1|4,2`" in app.error[0].value
 
 
 def test_after_a_refusal_a_good_row_of_the_same_table_still_shows_its_own_sum():
@@ -120,7 +124,7 @@ def test_a_refused_row_is_moved_and_removed_as_it_was_typed():
     app = edited(opened(), {0: {"main": "x"}})
     app.button(key="stages.plan.down").click().run()
     assert [row[0] for row in table(app)] == ["1", "x"]
-    assert "**Stage 2, main agent**" in app.error[0].value
+    assert "**Stage 2, orchestrator**" in app.error[0].value
     app.button(key="stages.plan.remove").click().run()
     assert not app.error
     assert metrics(app) == {"Critical steps": "5", "Total work": "7"}
@@ -131,7 +135,7 @@ def test_a_plan_can_be_emptied_and_begun_again():
     for _stage in range(2):
         app.button(key="stages.plan.remove").click().run()
     assert metrics(app) == {"Critical steps": "0", "Total work": "0"}
-    assert "No stage yet" in app.info[0].value
+    assert "This plan has no stages yet, so it takes 0 steps." in app.info[0].value
     for part in ("speed", "budget", "reward", "steps"):
         app.button_group(key="parl.part").set_value(part).run()
         assert not app.exception
@@ -186,7 +190,7 @@ def test_what_was_typed_is_kept_while_another_part_is_shown():
 def test_the_plan_to_be_cut_brings_its_budget():
     app = opened(part="budget")
     app.button_group(key="parl.plan.preset").set_value("over_budget").run()
-    assert app.text_input(key="parl.budget.field").value == "13"
+    assert app.text_input(key="parl.budget.1.en").value == "13"
 
 
 def test_the_timeline_holds_work_waiting_and_the_critical_path():
@@ -209,8 +213,8 @@ def test_the_timeline_holds_work_waiting_and_the_critical_path():
 @pytest.mark.parametrize(
     ("beside", "told"),
     [
-        ("one_by_one", "Same work, 17 steps: **12** critical steps above, **17** below."),
-        ("all_at_once", "Same work, 17 steps: **12** critical steps above, **8** below."),
+        ("one_by_one", "The work is the same (17 steps): **12** critical steps above, **17** below."),
+        ("all_at_once", "The work is the same (17 steps): **12** critical steps above, **8** below."),
     ],
 )
 def test_a_second_plan_stands_beside_the_first_with_the_same_work(beside, told):
@@ -221,9 +225,12 @@ def test_a_second_plan_stands_beside_the_first_with_the_same_work(beside, told):
 
 def test_a_second_plan_of_one_s_own_need_not_be_the_same_work_and_the_page_says_so():
     app = opened(beside="own", other="1|;1|3,5,2;1|")
-    assert "Not the same work: 17 steps above, 13 below; **12** and **8** of them critical." in texts(app)
-    edited(app, {1: {"subs": "3, 5, 6"}}, "stages.other.0")
-    assert "Same work, 17 steps: **12** critical steps above, **9** below." in texts(app)
+    assert (
+        "The work is not the same: 17 steps above, of which **12** are critical,"
+        " and 13 below, of which **8** are critical."
+    ) in texts(app)
+    edited(app, {1: {"subs": "3, 5, 6"}}, "other")
+    assert "The work is the same (17 steps): **12** critical steps above, **9** below." in texts(app)
     assert metrics(app) == {"Critical steps": "12", "Total work": "17"}
 
 
@@ -233,20 +240,20 @@ def test_without_a_second_plan_there_is_one_picture():
 
 def test_the_picture_of_a_very_large_plan_stops_and_says_so():
     app = opened(plan=";".join(["1|" + ",".join(map(str, range(1, 101)))] * 5))
-    assert "The picture stops after stage 2 of 5; every number counts them all." in texts(app)
+    assert "The picture shows stages 1 to 2 of 5; every number counts all stages." in texts(app)
     assert metrics(app)["Critical steps"] == "505"
-    assert "it is too large to count" in app.warning[0].value
+    assert "This split makes the plan too large to compute." in app.warning[0].value
 
 
 def test_of_a_plan_of_many_stages_only_as_many_are_drawn_as_can_be_told_apart():
     app = opened(plan=";".join(["1|1,2,3"] * 200), beside="none")
-    assert "The picture stops after stage 40 of 200; every number counts them all." in texts(app)
-    assert "Stages 1 to 40 of 200, as in the picture; the CSV has all of them." in texts(app)
+    assert "The picture shows stages 1 to 40 of 200; every number counts all stages." in texts(app)
+    assert "The table shows stages 1 to 40 of 200, like the picture; the CSV has all stages." in texts(app)
     spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
     assert spec["layer"][0]["encoding"]["x"]["scale"]["domain"] == [0, 160]
     (stages,) = (frame for frame in drawn(app) if "number" in frame)
     assert len(stages) == 40
-    assert "as in the picture" not in texts(opened())
+    assert "like the picture" not in texts(opened())
 
 
 @pytest.mark.parametrize(
@@ -286,7 +293,7 @@ def test_the_counts_are_no_speed_up_until_the_reader_adds_what_they_leave_out():
     app.slider(key="parl.sync").set_value(0.0).run()
     assert metrics(app)["Ratio under these assumptions"] == "0.85"
     assert "takes longer than doing everything one after another" in app.warning[0].value
-    assert "this page's own assumptions" in texts(app)
+    assert "These four values are assumptions of this page" in texts(app)
 
 
 def test_an_assumption_is_kept_while_other_parts_are_shown():
@@ -309,7 +316,7 @@ def test_a_link_with_a_bad_plan_names_the_reasons_and_shows_the_example():
     told = "\n".join(warning.value for warning in app.warning)
     assert "plan" in told
     assert '**Stage 1, sub-agent 1**: found `"x"`; expected a whole number' in told
-    assert '**Stage 2, main agent**: found `"-1"`; expected 0 or more' in told
+    assert '**Stage 2, orchestrator**: found `"-1"`; expected 0 or more' in told
     assert '**Stage 2, sub-agent 2**: found `"10001"`; expected at most 10,000 steps' in told
     assert metrics(app)["Critical steps"] == "12"
     app.button_group(key="parl.plan.preset").set_value("fan_out").run()

@@ -1,4 +1,4 @@
-"""The PARL page: what a group of responses is paid."""
+"""The PARL page: what a group of responses is awarded."""
 
 import pytest
 
@@ -9,24 +9,24 @@ from tests.pages.opening import texts
 def test_all_sub_agents_finish_until_the_reader_says_otherwise():
     app = edited(opened(group="abcde"), {0: {"subs": "3, 5, 6"}})
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.field").value == "5"
+    assert app.text_input(key="parl.finished.1.en").value == "5"
     assert app.session_state["links.query"]["finished"] == ""
-    app.text_input(key="parl.finished.field").set_value("2").run()
+    app.text_input(key="parl.finished.1.en").set_value("2").run()
     app.button_group(key="parl.part").set_value("steps").run()
     edited(app, {0: {"subs": "3, 5, 6, 7"}})
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.field").value == "2"
+    assert app.text_input(key="parl.finished.1.en").value == "2"
 
 
 def test_no_more_sub_agents_can_finish_than_were_started():
     app = opened(part="reward", group="abcde", finished="3")
-    app.text_input(key="parl.finished.field").set_value("5").run()
+    app.text_input(key="parl.finished.0.en").set_value("5").run()
     assert app.error[0].value.startswith("found `5`; expected at most 4")
     assert rewards(app)["E"][0] == "1.115"
     app.button_group(key="parl.part").set_value("steps").run()
     app.button(key="stages.plan.remove").click().run()
     app.button_group(key="parl.part").set_value("reward").run()
-    assert app.text_input(key="parl.finished.field").value == "2"
+    assert app.text_input(key="parl.finished.1.en").value == "2"
     assert not app.error
     assert rewards(app)["E"][0] == "1.12"
 
@@ -38,16 +38,16 @@ def rewards(app):
 
 
 @pytest.mark.parametrize(
-    ("progress", "paid"),
+    ("progress", "awarded"),
     [
         ("0", {"A": "1", "B": "1.14", "C": "0.11", "D": "0"}),
         ("50", {"A": "1", "B": "1.07", "C": "0.055", "D": "0"}),
         ("100", {"A": "1", "B": "1", "C": "0", "D": "0"}),
     ],
 )
-def test_the_group_is_paid_as_worked_out_by_hand_at_each_point_of_training(progress, paid):
+def test_the_group_is_paid_as_worked_out_by_hand_at_each_point_of_training(progress, awarded):
     app = opened(part="reward", progress=progress)
-    assert {letter: reward for letter, (reward, _advantage) in rewards(app).items()} == paid
+    assert {letter: reward for letter, (reward, _advantage) in rewards(app).items()} == awarded
 
 
 def test_advantages_are_what_is_above_the_mean():
@@ -58,14 +58,14 @@ def test_advantages_are_what_is_above_the_mean():
         "C": "-0.4525",
         "D": "-0.5625",
     }
-    assert "Mean of the group **0.5625**" in texts(app)
+    assert "Mean of the group: **0.5625**" in texts(app)
 
 
 def test_the_three_terms_stand_in_the_table_and_what_is_undefined_is_named():
     frame = tables(opened(part="reward"))[0]
     assert list(frame.columns) == ["Response", "Reward", "Advantage", "r_perf", "r_parallel", "r_finish"]
     assert frame.to_numpy().tolist()[1][3:] == ["1 × 1 = 1", "0.1 × 0.4 = 0.04", "0.1 × 1 = 0.1"]
-    assert frame.to_numpy().tolist()[0][5] == ":gray[undefined, paid 0]"
+    assert frame.to_numpy().tolist()[0][5] == ":gray[undefined, counts as 0]"
 
 
 def test_in_the_blog_s_form_the_outcome_is_weighed_and_finishing_is_not_paid():
@@ -80,7 +80,7 @@ def test_with_annealing_off_starting_sub_agents_pays_in_a_group_that_failed():
     app = opened(part="reward")
     app.button_group(key="parl.case.preset").set_value("not_annealed").run()
     assert rewards(app) == {"C": ("0.11", "+0.055"), "D": ("0", "-0.055")}
-    assert "All of them failed, and yet C is ahead by 0.11" in app.warning[0].value
+    assert "All responses failed, and still C is ahead by 0.11" in app.warning[0].value
     assert app.toggle(key="parl.annealing").value is False
     app.toggle(key="parl.annealing").set_value(True).run()
     assert rewards(app) == {"C": ("0", "0"), "D": ("0", "0")}
@@ -97,7 +97,7 @@ def test_the_reader_s_own_plan_joins_the_group():
     assert "starts as many sub-agents as the plan under “Steps”: 4." in texts(app)
     assert "last valid plan" not in texts(app)
     assert rewards(app)["E"][0] == "1.14"
-    app.text_input(key="parl.finished.field").set_value("1").run()
+    app.text_input(key="parl.finished.0.en").set_value("1").run()
     app.toggle(key="parl.solved").set_value(False).run()
     assert rewards(app)["E"][0] == "0.065"
     assert "**C**, **E** · :red[✗ spurious parallelism]" in texts(app)

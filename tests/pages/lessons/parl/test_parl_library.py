@@ -8,7 +8,7 @@ def test_the_files_are_read_once_for_as_long_as_they_stay_the_same():
     assert library.self_test() is library.self_test()
 
 
-def test_the_first_preset_is_the_page_example():
+def test_the_first_preset_is_the_page_tamperingple():
     assert plan_text(library.presets().plans[0].plan) == "2|3,5;1|4,2"
 
 

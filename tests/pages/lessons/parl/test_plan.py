@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pages.lessons.parl.plan import Plan, Stage, check_rows, parse_plan, plan_text
+from pages.lessons.parl.plan import Plan, PlanStage, check_rows, parse_plan, plan_text
 from scenarios.problems import Problem
 from tests.pages.lessons.parl.conftest import refused
 
-PAGE = Plan(stages=(Stage(main=2, subs=(3, 5)), Stage(main=1, subs=(4, 2))))
-ALONE = Plan(stages=(Stage(main=1),))
+PAGE = Plan(stages=(PlanStage(main=2, subs=(3, 5)), PlanStage(main=1, subs=(4, 2))))
+ALONE = Plan(stages=(PlanStage(main=1),))
 
 not_whole = pytest.mark.parametrize(
     ("cell", "found"),
@@ -100,16 +100,16 @@ def test_a_row_without_the_sub_agents_column_is_the_main_agent_alone():
     "cell", ["3, 5", "3,5", " 3 ,5 ", "3，5", "3、5", [3, 5], (3, 5), ["3", "5"], [3.0, 5.0]]
 )
 def test_sub_agents_come_as_text_or_as_a_list(cell):
-    assert check_rows([{"main": 2, "subs": cell}]) == Plan(stages=(Stage(main=2, subs=(3, 5)),))
+    assert check_rows([{"main": 2, "subs": cell}]) == Plan(stages=(PlanStage(main=2, subs=(3, 5)),))
 
 
 def test_a_lone_number_is_one_sub_agent():
-    assert check_rows([{"main": 2, "subs": 3}]) == Plan(stages=(Stage(main=2, subs=(3,)),))
+    assert check_rows([{"main": 2, "subs": 3}]) == Plan(stages=(PlanStage(main=2, subs=(3,)),))
 
 
 @pytest.mark.parametrize("cell", [7, 7.0, "7", " 7 ", "007", np.int64(7), np.float64(7)])
 def test_a_whole_number_may_come_as_float_digits_or_another_integer_type(cell):
-    assert check_rows([{"main": cell, "subs": None}]) == Plan(stages=(Stage(main=7),))
+    assert check_rows([{"main": cell, "subs": None}]) == Plan(stages=(PlanStage(main=7),))
 
 
 @not_whole
@@ -204,7 +204,7 @@ def test_all_problems_arrive_together_in_reading_order():
 )
 def test_the_model_itself_refuses_what_is_not_a_stage(stage):
     with pytest.raises(ValidationError):
-        Stage.model_validate(stage)
+        PlanStage.model_validate(stage)
 
 
 def test_a_plan_cannot_be_changed():

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pages.lessons.parl.reward import Form, Response, Term, Training, compare, reward
+from pages.lessons.parl.reward import Form, Response, RewardTerm, Training, compare, reward
 
 A = Response(spawned=0, finished=0, solved=True)
 B = Response(spawned=4, finished=4, solved=True)
@@ -59,22 +59,22 @@ def test_the_report_form_pays_as_worked_out_by_hand(response, training, expected
     ],
 )
 def test_the_blog_form_pays_as_worked_out_by_hand(response, progress, expected):
-    paid = reward(response, Training(progress=progress, form=Form.BLOG))
-    assert paid.value == pytest.approx(expected, abs=1e-12)
+    awarded = reward(response, Training(progress=progress, form=Form.BLOG))
+    assert awarded.value == pytest.approx(expected, abs=1e-12)
 
 
 def test_the_report_form_has_three_terms():
-    paid = reward(B, START)
-    assert (paid.parallel, paid.finish, paid.performance) == (
-        Term(weight=0.1, value=0.4),
-        Term(weight=0.1, value=1.0),
-        Term(weight=1.0, value=1.0),
+    awarded = reward(B, START)
+    assert (awarded.parallel, awarded.finish, awarded.performance) == (
+        RewardTerm(weight=0.1, value=0.4),
+        RewardTerm(weight=0.1, value=1.0),
+        RewardTerm(weight=1.0, value=1.0),
     )
 
 
 def test_the_blog_form_pays_nothing_for_finishing():
-    paid = reward(B, Training(progress=0.0, form=Form.BLOG))
-    assert (paid.parallel.weight, paid.finish.weight, paid.performance.weight) == (0.1, 0.0, 0.9)
+    awarded = reward(B, Training(progress=0.0, form=Form.BLOG))
+    assert (awarded.parallel.weight, awarded.finish.weight, awarded.performance.weight) == (0.1, 0.0, 0.9)
 
 
 def test_the_finish_rate_is_undefined_and_pays_nothing_if_nothing_was_assigned():
@@ -130,8 +130,8 @@ def test_at_the_end_of_the_training_only_the_outcome_counts(response, form):
 
 @given(responses, shares, st.sampled_from(Form))
 def test_without_annealing_progress_changes_nothing(response, progress, form):
-    paid = reward(response, Training(progress=progress, annealing=False, form=form))
-    assert paid == reward(response, Training(progress=0.0, form=form))
+    awarded = reward(response, Training(progress=progress, annealing=False, form=form))
+    assert awarded == reward(response, Training(progress=0.0, form=form))
 
 
 @given(st.lists(responses, min_size=1, max_size=8), trainings)

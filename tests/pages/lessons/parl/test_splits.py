@@ -27,7 +27,7 @@ def test_the_same_work_is_split_otherwise(text, split, expected):
     assert plan_text(plan) == expected
 
 
-def test_the_page_example_has_seventeen_critical_steps_one_by_one_and_eight_at_once():
+def test_the_page_tamperingple_has_seventeen_critical_steps_one_by_one_and_eight_at_once():
     plans = [resplit(planned("2|3,5;1|4,2"), split) for split in Split]
     one_by_one, at_once = (count_steps(plan) for plan in plans if isinstance(plan, Plan))
     assert (one_by_one.critical, one_by_one.total) == (17, 17)

@@ -3,7 +3,7 @@ from itertools import pairwise
 from hypothesis import given
 
 from pages.lessons.parl.critical import count_steps
-from pages.lessons.parl.plan import Plan, Stage
+from pages.lessons.parl.plan import Plan, PlanStage
 from pages.lessons.parl.timeline import Bar, Timeline, Wait, beginning, draw
 from tests.pages.lessons.parl.conftest import planned
 
@@ -23,7 +23,7 @@ def lanes(timeline):
     return {lane: sorted(found) for lane, found in spans.items()}
 
 
-def test_the_page_example_is_drawn_as_worked_out_by_hand():
+def test_the_page_tamperingple_is_drawn_as_worked_out_by_hand():
     assert draw(planned("2|3,5;1|4,2")) == Timeline(
         bars=(
             bar(0, "main", 0, 2, True),
@@ -113,7 +113,7 @@ def test_a_picture_ends_after_the_last_whole_stage_that_fits():
 
 
 def test_the_largest_plan_is_drawn_with_few_marks():
-    largest = Plan(stages=(Stage(main=1, subs=tuple(range(1, 101))),) * 200)
+    largest = Plan(stages=(PlanStage(main=1, subs=tuple(range(1, 101))),) * 200)
     drawn = beginning(draw(largest), 600, 200)
     assert (len(drawn.barriers), len(drawn.bars) + len(drawn.waits)) == (2, 402)
 

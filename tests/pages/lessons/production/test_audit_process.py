@@ -80,6 +80,6 @@ def test_an_audit_that_takes_too_much_says_so_and_is_not_begun_again(monkeypatch
     monkeypatch.setattr(answers, "audit", heavy)
     app = upload(opened("production", part="audit", source="files"))
     app.run()
-    told = "No report: it was stopped, for it needs more than 1,024 MiB of memory"
+    told = "No report: it was stopped because it needs more than 1,024 MiB of memory"
     assert [each.value for each in app.error] == [told]
     assert len(asked) == 1

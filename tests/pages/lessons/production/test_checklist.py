@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pages.lessons.production.checklist import Checklist, Entry, Progress, progress, restore, save
-from pages.lessons.production.stages import Part, State
+from pages.lessons.production.checklist import Checklist, Entry, StageProgress, progress, restore, save
+from pages.lessons.production.stages import StagePart, State
 from scenarios.document import MAX_BYTES
 from scenarios.problems import InputError
 from verifiers.audit.stages import Stage
@@ -15,11 +15,11 @@ from verifiers.audit.stages import Stage
 
 def checklist(**states: State) -> Checklist:
     """States of the isolation stage by part."""
-    entries = {Part(part): Entry(state=state) for part, state in states.items()}
+    entries = {StagePart(part): Entry(state=state) for part, state in states.items()}
     return Checklist(cells={Stage.ISOLATION: entries})
 
 
-def isolation(one: Checklist) -> Progress:
+def isolation(one: Checklist) -> StageProgress:
     return next(row for row in progress(one) if row.stage is Stage.ISOLATION)
 
 
@@ -41,14 +41,16 @@ def test_a_stage_that_is_not_applicable_has_no_share() -> None:
 
 def test_filling_a_cell_changes_that_cell_and_not_the_checklist_it_came_from() -> None:
     before = checklist(record=State.DONE)
-    after = before.filled(Stage.ISOLATION, Part.CHECK, Entry(state=State.DONE, note="seen"))
-    assert before.entry(Stage.ISOLATION, Part.CHECK) == Entry()
-    assert after.entry(Stage.ISOLATION, Part.CHECK).note == "seen"
-    assert after.entry(Stage.ISOLATION, Part.RECORD).state is State.DONE
+    after = before.filled(Stage.ISOLATION, StagePart.CHECK, Entry(state=State.DONE, note="seen"))
+    assert before.entry(Stage.ISOLATION, StagePart.CHECK) == Entry()
+    assert after.entry(Stage.ISOLATION, StagePart.CHECK).note == "seen"
+    assert after.entry(Stage.ISOLATION, StagePart.RECORD).state is State.DONE
 
 
 def test_a_saved_checklist_is_versioned_json_for_people() -> None:
-    one = Checklist(task="预留").filled(Stage.ISOLATION, Part.CHECK, Entry(state=State.DONE, evidence="log"))
+    one = Checklist(task="预留").filled(
+        Stage.ISOLATION, StagePart.CHECK, Entry(state=State.DONE, evidence="log")
+    )
     assert (
         save(one).decode()
         == """{
@@ -73,7 +75,7 @@ ENTRY = st.builds(Entry, state=st.sampled_from(State), note=TEXT, evidence=TEXT)
 FILLED = st.builds(
     Checklist,
     task=TEXT,
-    cells=st.dictionaries(st.sampled_from(Stage), st.dictionaries(st.sampled_from(Part), ENTRY)),
+    cells=st.dictionaries(st.sampled_from(Stage), st.dictionaries(st.sampled_from(StagePart), ENTRY)),
 )
 
 
@@ -94,7 +96,7 @@ def test_what_another_program_saved_again_is_restored(
 
 def test_the_fullest_checklist_can_be_restored() -> None:
     entry = Entry(state=State.DONE, note="\x00" * 1_500, evidence="\x00" * 1_000)
-    one = Checklist(task="\x00" * 200, cells={stage: dict.fromkeys(Part, entry) for stage in Stage})
+    one = Checklist(task="\x00" * 200, cells={stage: dict.fromkeys(StagePart, entry) for stage in Stage})
     assert len(save(one)) <= MAX_BYTES
     assert restore("mine.json", save(one)) == one
 

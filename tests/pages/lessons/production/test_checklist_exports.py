@@ -4,12 +4,12 @@ import io
 from pages.lessons.production import files
 from pages.lessons.production.checklist import Checklist, Entry
 from pages.lessons.production.checklist_exports import checklist_as_csv, checklist_as_markdown
-from pages.lessons.production.stages import Part, State
+from pages.lessons.production.stages import StagePart, State
 from verifiers.audit.stages import Stage
 
 MINE = Checklist(task="Reserve *two*").filled(
     Stage.ISOLATION,
-    Part.CHECK,
+    StagePart.CHECK,
     Entry(state=State.DONE, note="<b>seen</b>\n| by two |", evidence="=HYPERLINK(1)"),
 )
 
@@ -18,7 +18,7 @@ def test_the_english_markdown_has_every_stage_state_and_item() -> None:
     text = checklist_as_markdown(files.stages(), MINE, "en")
     assert text.startswith("# How do you keep producing tasks that are useful, solvable and independent?\n")
     assert "Task: Reserve \\*two\\*\n" in text
-    assert "## Keeping data apart\n\ndone of applicable: 1 / 3\n" in text
+    assert "## Data isolation\n\ndone of applicable: 1 / 3\n" in text
     assert "- **How to check** · done\n  - Split by source" in text
     assert "  - Note: \\<b\\>seen\\</b\\><br>\\| by two \\|\n" in text
     assert "T.5 The agent cannot reach the ground truth" in text
@@ -29,7 +29,7 @@ def test_the_english_markdown_has_every_stage_state_and_item() -> None:
 def test_the_chinese_markdown_is_chinese() -> None:
     text = checklist_as_markdown(files.stages(), MINE, "zh")
     assert "任务：Reserve \\*two\\*\n" in text
-    assert "## 隔离数据\n\n已完成 / 适用：1 / 3\n" in text
+    assert "## 数据隔离\n\n已完成 / 适用：1 / 3\n" in text
     assert "- **如何核查** · 已完成\n" in text
 
 

@@ -13,7 +13,7 @@ from pages.lessons.production.compact import (
     read_checklist,
     write_checklist,
 )
-from pages.lessons.production.stages import Part, State
+from pages.lessons.production.stages import StagePart, State
 from scenarios.document import MAX_BYTES
 from verifiers.audit.stages import Stage
 
@@ -21,7 +21,7 @@ TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=40)
 ENTRIES = st.builds(Entry, state=st.sampled_from(State), note=TEXTS, evidence=TEXTS).filter(
     lambda entry: entry != Entry()
 )
-ROWS = st.dictionaries(st.sampled_from(Part), ENTRIES, min_size=1)
+ROWS = st.dictionaries(st.sampled_from(StagePart), ENTRIES, min_size=1)
 CHECKLISTS = st.builds(Checklist, task=TEXTS, cells=st.dictionaries(st.sampled_from(Stage), ROWS))
 
 
@@ -31,13 +31,15 @@ def test_a_checklist_comes_back_from_its_text(checklist: Checklist) -> None:
 
 
 def test_an_untouched_checklist_takes_no_room() -> None:
-    touched_and_left = Checklist().filled(Stage.ISOLATION, Part.CHECK, Entry())
+    touched_and_left = Checklist().filled(Stage.ISOLATION, StagePart.CHECK, Entry())
     assert write_checklist(Checklist()) == write_checklist(touched_and_left) == ""
     assert read_checklist("") == Checklist()
 
 
 def test_a_text_of_a_checklist_needs_no_escapes_in_an_address() -> None:
-    checklist = Checklist(task="退款 & <b>?=#").filled(Stage.COLLECTION, Part.RECORD, Entry(note="~" * 99))
+    checklist = Checklist(task="退款 & <b>?=#").filled(
+        Stage.COLLECTION, StagePart.RECORD, Entry(note="~" * 99)
+    )
     assert set(write_checklist(checklist)) <= set(
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_."
     )
@@ -46,7 +48,7 @@ def test_a_text_of_a_checklist_needs_no_escapes_in_an_address() -> None:
 def test_fifteen_finished_cells_with_short_notes_fit_into_a_link() -> None:
     checklist = Checklist(task="refund a partly delivered order")
     for stage in Stage:
-        for part in Part:
+        for part in StagePart:
             note = f"looked at the {part} of {stage} on 3 May"
             checklist = checklist.filled(stage, part, Entry(state=State.DONE, note=note, evidence="run 17"))
     assert len(write_checklist(checklist)) < 1_000

@@ -4,11 +4,11 @@ from pathlib import Path
 import pytest
 
 from pages.lessons.production import files
-from pages.lessons.production.stages import Part, read_stages
-from scenarios.document import Words, parse
+from pages.lessons.production.stages import StagePart, read_stages
+from scenarios.document import LocalizedText, parse
 from scenarios.problems import InputError
 from verifiers.audit import shipped
-from verifiers.audit.findings import Code, Rule
+from verifiers.audit.findings import AuditRule, Code
 from verifiers.audit.stages import Stage
 
 ALL_ITEMS = (
@@ -21,7 +21,7 @@ ALL_ITEMS = (
 def test_the_table_has_five_stages_of_three_cells() -> None:
     stages = files.stages().stages
     assert [stage.id for stage in stages] == list(Stage)
-    assert all(set(stage.cells) == set(Part) for stage in stages)
+    assert all(set(stage.cells) == set(StagePart) for stage in stages)
 
 
 @pytest.mark.parametrize(
@@ -29,33 +29,33 @@ def test_the_table_has_five_stages_of_three_cells() -> None:
     [
         ("construction", "record", "comes from, starts in, goal, actions are allowed"),
         ("construction", "failure", "contradicts the snapshot, permission, no sequence of actions"),
-        ("construction", "check", "reference solution, expert, bare environment, class of its own"),
-        ("difficulty", "record", "baseline, how many actions, depend on one another, errors"),
+        ("construction", "check", "reference solution, expert, the environment on its own, separate class"),
+        ("difficulty", "record", "baseline, number of actions, depend on one another, errors"),
         ("difficulty", "failure", "every attempt passes, fails, feedback"),
-        ("difficulty", "check", "family, difficulty, curriculum, broad distribution"),
+        ("difficulty", "check", "family, difficulty, curriculum, broad set of tasks"),
         ("collection", "record", "version of the sampling policy, actions, observations, reward, ended"),
-        ("collection", "failure", "only successes, recovery, cut short, wrong answer"),
-        ("collection", "check", "kinds of failure, environment faults, recoveries, purpose"),
+        ("collection", "failure", "only successful, recover from an error, truncated, wrong answer"),
+        ("collection", "check", "every kind of failure, environment faults, recoveries, purpose"),
         ("isolation", "record", "family, repository, template, reference solution, tests"),
         ("isolation", "failure", "repository, training, test, hidden answer, log"),
-        ("isolation", "check", "split by source, model can see, later time, independent test"),
-        ("update_loop", "record", "environment and model, mix of tasks, gained, cost"),
-        ("update_loop", "failure", "model and verifier, score rises, fewer"),
+        ("isolation", "check", "split the tasks by source, model can see, later period, independent test"),
+        ("update_loop", "record", "environment and the model, proportions of the tasks, gain, cost"),
+        ("update_loop", "failure", "model and the verifier, score rises, fewer"),
         ("update_loop", "check", "external validation set, second verifier, people review, variants"),
     ],
 )
-def test_no_thing_a_cell_has_to_name_is_missing(stage: Stage, part: Part, words: str) -> None:
+def test_no_thing_a_cell_has_to_name_is_missing(stage: Stage, part: StagePart, words: str) -> None:
     row = next(one for one in files.stages().stages if one.id == stage)
-    text = row.cells[Part(part)].text.en.lower()
+    text = row.cells[StagePart(part)].text.en.lower()
     assert [word for word in words.split(", ") if word not in text] == []
 
 
 def test_what_stands_below_the_table_is_there() -> None:
     validity, solvability, cost = (note.en for note in files.stages().notes)
-    assert "rules, by experts or by a model" in validity
+    assert "Rules, experts or a model can write the tasks" in validity
     assert "validity and independence" in validity
     assert "can be solved" in solvability
-    assert "must not reach anything the model sees" in solvability
+    assert "The model must not see its answer" in solvability
     assert "budget for valid training data" in cost
 
 
@@ -67,7 +67,7 @@ def test_every_item_of_the_agentic_benchmark_checklist_belongs_to_a_cell() -> No
 
 
 def test_the_chinese_of_every_text_is_chinese() -> None:
-    texts: list[Words] = [files.stages().question, *files.stages().notes]
+    texts: list[LocalizedText] = [files.stages().question, *files.stages().notes]
     texts += [item.title for item in files.stages().items]
     texts += [cell.text for stage in files.stages().stages for cell in stage.cells.values()]
     texts += [words.title for words in shipped.wording().findings.values()]
@@ -79,7 +79,7 @@ def test_the_chinese_of_every_text_is_chinese() -> None:
 
 def test_every_finding_and_every_rule_has_a_name() -> None:
     assert set(shipped.wording().findings) == set(Code)
-    assert set(shipped.wording().rules) == set(Rule)
+    assert set(shipped.wording().rules) == set(AuditRule)
 
 
 @pytest.mark.parametrize(

@@ -4,10 +4,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.lessons.records.accounts import Standing, accounts, mixed
-from pages.lessons.records.schedule import Plan, collocated, synchronous
+from pages.lessons.records.schedule import SchedulePlan, collocated, synchronous
 
-S1 = Plan(lanes=4, batch=4, update=2, durations=(2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5))
-S2 = Plan(
+S1 = SchedulePlan(lanes=4, batch=4, update=2, durations=(2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5))
+S2 = SchedulePlan(
     lanes=4,
     batch=4,
     update=2,
@@ -52,7 +52,7 @@ def test_the_calls_of_s2_come_from_the_versions_of_the_facts() -> None:
 def test_every_rollout_has_one_account_and_its_versions_never_go_down(
     lanes: int, batch: int, update: int, durations: list[int]
 ) -> None:
-    plan = Plan(lanes=lanes, batch=batch, update=update, durations=tuple(durations))
+    plan = SchedulePlan(lanes=lanes, batch=batch, update=update, durations=tuple(durations))
     timeline = collocated(plan)
     told = accounts(plan, timeline)
     assert [one.rollout for one in told] == list(range(1, len(durations) + 1))

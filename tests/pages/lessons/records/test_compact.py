@@ -24,8 +24,8 @@ from pages.lessons.records.compact import (
     write_work,
 )
 from pages.lessons.records.merging import Call, Calls
-from pages.lessons.records.schedule import Plan
-from pages.lessons.records.weighting import Group, Rollout
+from pages.lessons.records.schedule import SchedulePlan
+from pages.lessons.records.weighting import Rollout, RolloutGroup
 from scenarios.document import Json
 from scenarios.problems import InputError
 
@@ -48,7 +48,7 @@ def test_no_call_is_written_with_a_word_because_an_empty_text_is_left_out_of_a_l
 
 
 def test_rollouts_are_written_with_nothing_where_the_reward_is_missing() -> None:
-    group = Group(rollouts=(Rollout(reward=1.0, records=(50, 100), token_loss=0.2), Rollout()))
+    group = RolloutGroup(rollouts=(Rollout(reward=1.0, records=(50, 100), token_loss=0.2), Rollout()))
     assert write_group(group) == "50.100~1.0~0.2_~~1.0"
     assert read_group("50.100~1.0~0.2_~~1.0") == group
 
@@ -62,8 +62,8 @@ def test_work_is_written_as_numbers_or_lists_of_numbers() -> None:
 
 
 def test_the_work_of_a_plan_is_written_with_its_kind() -> None:
-    durations = Plan(lanes=1, batch=1, update=1, durations=(2, 8, 5))
-    calls = Plan(lanes=1, batch=1, update=1, calls=((3,), (3, 3, 3)))
+    durations = SchedulePlan(lanes=1, batch=1, update=1, durations=(2, 8, 5))
+    calls = SchedulePlan(lanes=1, batch=1, update=1, calls=((3,), (3, 3, 3)))
     assert write_work(durations) == "durations-2.8.5"
     assert write_work(calls) == "calls-3_3.3.3"
     assert read_work("durations-2.8.5") == {"durations": [2, 8, 5]}
@@ -164,7 +164,7 @@ def test_calls_round_trip(calls: tuple[Call, ...]) -> None:
 
 @given(st.lists(rollouts, min_size=1, max_size=5).map(tuple))
 def test_rollouts_round_trip(group: tuple[Rollout, ...]) -> None:
-    assert read_group(write_group(Group(rollouts=group))) == Group(rollouts=group)
+    assert read_group(write_group(RolloutGroup(rollouts=group))) == RolloutGroup(rollouts=group)
 
 
 @given(st.lists(st.lists(st.integers(1, 1000), min_size=1, max_size=5).map(tuple), max_size=5).map(tuple))

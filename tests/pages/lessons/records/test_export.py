@@ -3,10 +3,10 @@
 from pages.lessons.records.accounts import accounts
 from pages.lessons.records.export import log_csv, shares_csv, tokens_csv, versions_csv
 from pages.lessons.records.merging import Call, Calls, Strategy, merge
-from pages.lessons.records.schedule import Plan, collocated, synchronous
-from pages.lessons.records.weighting import Epsilon, Group, Reduction, Rollout, Unit, weigh
+from pages.lessons.records.schedule import SchedulePlan, collocated, synchronous
+from pages.lessons.records.weighting import BaselineUnit, Epsilon, Reduction, Rollout, RolloutGroup, weigh
 
-PLAN = Plan(lanes=2, batch=2, update=2, durations=(2, 5, 3))
+PLAN = SchedulePlan(lanes=2, batch=2, update=2, durations=(2, 5, 3))
 
 
 def test_a_line_per_token_with_no_mask_in_the_prompt() -> None:
@@ -27,10 +27,10 @@ def test_a_line_per_token_with_no_mask_in_the_prompt() -> None:
 
 
 def test_a_line_per_rollout_with_nothing_where_there_is_no_number() -> None:
-    group = Group(rollouts=(Rollout(reward=1.0, records=(20, 20)), Rollout(records=(30,)), Rollout()))
-    weighting = weigh(group, Unit.ROLLOUT, Reduction.BY_ROLLOUTS, Epsilon.NONE)
+    group = RolloutGroup(rollouts=(Rollout(reward=1.0, records=(20, 20)), Rollout(records=(30,)), Rollout()))
+    weighting = weigh(group, BaselineUnit.ROLLOUT, Reduction.BY_ROLLOUTS, Epsilon.NONE)
     assert shares_csv(group, weighting).splitlines() == [
-        "rollout,reward,records,tokens,left_out,advantage,weight,push",
+        "rollout,reward,records,tokens,left_out,advantage,weight,contribution",
         "1,1.0,2,40,,1.0,1.0,1.0",
         "2,,1,30,no_reward,,,",
         "3,,0,0,no_record,,,",

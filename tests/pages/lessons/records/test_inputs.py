@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from pages.lessons.records.merging import Calls
-from pages.lessons.records.schedule import Plan
-from pages.lessons.records.weighting import Group
+from pages.lessons.records.schedule import SchedulePlan
+from pages.lessons.records.weighting import RolloutGroup
 from scenarios.document import Json, checked
 from scenarios.problems import InputError, Problem, phrase
 
@@ -96,13 +96,17 @@ def test_all_problems_arrive_at_once_in_order_and_one_for_each_list_of_tokens() 
     ],
 )
 def test_a_bad_rollout_is_refused_with_its_place(rollout: Json, message: str) -> None:
-    assert refusals(Group, {"rollouts": [rollout]}) == [message]
+    assert refusals(RolloutGroup, {"rollouts": [rollout]}) == [message]
 
 
 def test_a_group_has_1_to_64_rollouts_of_at_most_64_records() -> None:
-    assert refusals(Group, {"rollouts": []}) == ["rollouts: found an empty list; expected at least 1 item"]
-    assert "rollouts: found 65 items; expected at most 64" in refusals(Group, {"rollouts": [{}] * 65})[0]
-    (records,) = refusals(Group, {"rollouts": [{"records": [1] * 65}]})
+    assert refusals(RolloutGroup, {"rollouts": []}) == [
+        "rollouts: found an empty list; expected at least 1 item"
+    ]
+    assert (
+        "rollouts: found 65 items; expected at most 64" in refusals(RolloutGroup, {"rollouts": [{}] * 65})[0]
+    )
+    (records,) = refusals(RolloutGroup, {"rollouts": [{"records": [1] * 65}]})
     assert records == "rollouts[0].records: found 65 items; expected at most 64 items"
 
 
@@ -126,19 +130,20 @@ def test_a_group_has_1_to_64_rollouts_of_at_most_64_records() -> None:
     ],
 )
 def test_a_bad_schedule_is_refused_with_its_place(change: dict[str, Json], message: str) -> None:
-    assert refusals(Plan, PLAN | change) == [message]
+    assert refusals(SchedulePlan, PLAN | change) == [message]
 
 
 def test_a_schedule_has_at_most_200_rollouts_of_at_most_50_calls() -> None:
-    assert checked(Plan, PLAN | {"durations": [1] * 200})
+    assert checked(SchedulePlan, PLAN | {"durations": [1] * 200})
     assert (
         "durations: found 201 items; expected at most 200"
-        in refusals(Plan, PLAN | {"durations": [1] * 201})[0]
+        in refusals(SchedulePlan, PLAN | {"durations": [1] * 201})[0]
     )
     by_call: dict[str, Json] = PLAN | {"durations": []}
-    assert checked(Plan, by_call | {"calls": [[1] * 50]})
+    assert checked(SchedulePlan, by_call | {"calls": [[1] * 50]})
     assert (
-        "calls[0]: found 51 items; expected at most 50" in refusals(Plan, by_call | {"calls": [[1] * 51]})[0]
+        "calls[0]: found 51 items; expected at most 50"
+        in refusals(SchedulePlan, by_call | {"calls": [[1] * 51]})[0]
     )
 
 
@@ -160,7 +165,7 @@ anything = st.recursive(
 )
 
 
-@given(st.sampled_from([Calls, Group, Plan]), anything)
+@given(st.sampled_from([Calls, RolloutGroup, SchedulePlan]), anything)
 def test_any_json_is_taken_or_refused_and_never_fails_otherwise(model: type[BaseModel], raw: Json) -> None:
     with suppress(InputError):
         checked(model, raw)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.lessons.records.joining import Agreement, Became, Comparison, Step, steps
+from pages.lessons.records.joining import Became, CommonPrefix, JoiningStep, PromptComparison, steps
 from pages.lessons.records.merging import Break, Call, Calls, Strategy, merge
 
 RETOKENISED = Calls(
@@ -21,38 +21,40 @@ RETOKENISED = Calls(
 )
 
 
-def told(calls: Calls, strategy: Strategy = Strategy.TRAJECTORY) -> tuple[Step, ...]:
+def told(calls: Calls, strategy: Strategy = Strategy.TRAJECTORY) -> tuple[JoiningStep, ...]:
     return steps(calls, strategy, merge(calls, strategy))
 
 
 def test_the_text_is_repeated_to_the_end_while_the_tokens_part_at_index_4() -> None:
     first, second, third = told(RETOKENISED)
-    assert first == Step(call=1, became=Became.OPENED, row=1)
-    assert second == Step(
+    assert first == JoiningStep(call=1, became=Became.OPENED, row=1)
+    assert second == JoiningStep(
         call=2,
         became=Became.BROKE,
         row=2,
-        compared=Comparison(open_call=1, tokens=Agreement(same=4, of=6), text=Agreement(same=14, of=14)),
+        compared=PromptComparison(
+            open_call=1, tokens=CommonPrefix(same=4, of=6), text=CommonPrefix(same=14, of=14)
+        ),
         broke=Break(call=2, row=1, index=4, in_row=21, in_prompt=23, same_text=True),
     )
-    assert third == Step(
+    assert third == JoiningStep(
         call=3,
         became=Became.JOINED,
         row=2,
-        compared=Comparison(open_call=2, tokens=Agreement(same=8, of=8), text=None),
+        compared=PromptComparison(open_call=2, tokens=CommonPrefix(same=8, of=8), text=None),
     )
 
 
 def test_a_prefix_is_all_of_the_open_row() -> None:
-    assert Agreement(same=6, of=6).prefix
-    assert not Agreement(same=4, of=6).prefix
+    assert CommonPrefix(same=6, of=6).prefix
+    assert not CommonPrefix(same=4, of=6).prefix
 
 
 def test_with_every_call_its_own_row_nothing_is_compared() -> None:
     assert told(RETOKENISED, Strategy.TRANSITION) == (
-        Step(call=1, became=Became.OPENED, row=1),
-        Step(call=2, became=Became.OPENED, row=2),
-        Step(call=3, became=Became.OPENED, row=3),
+        JoiningStep(call=1, became=Became.OPENED, row=1),
+        JoiningStep(call=2, became=Became.OPENED, row=2),
+        JoiningStep(call=3, became=Became.OPENED, row=3),
     )
 
 
@@ -65,10 +67,10 @@ def test_a_dropped_call_names_the_one_that_replaces_it_and_is_compared_with_noth
         )
     )
     first, second, third = told(calls)
-    assert first == Step(call=1, became=Became.DROPPED, kept=2)
-    assert second == Step(call=2, became=Became.OPENED, row=1)
+    assert first == JoiningStep(call=1, became=Became.DROPPED, kept=2)
+    assert second == JoiningStep(call=2, became=Became.OPENED, row=1)
     assert third.became is Became.JOINED
-    assert third.compared == Comparison(open_call=2, tokens=Agreement(same=5, of=5), text=None)
+    assert third.compared == PromptComparison(open_call=2, tokens=CommonPrefix(same=5, of=5), text=None)
 
 
 def test_no_call_tells_nothing() -> None:

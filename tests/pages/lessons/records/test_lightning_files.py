@@ -7,7 +7,7 @@ import pytest
 from pages.lessons.records import functions
 from pages.lessons.records.functions import FUNCTIONS
 from pages.lessons.records.merging import Strategy, merge
-from pages.lessons.records.presets import Presets, read_presets
+from pages.lessons.records.presets import RecordsPresets, read_presets
 from pages.lessons.records.schedule import collocated
 from pages.lessons.records.weighting import Reduction
 from pages.ui.misconceptions import SelfTest, read_self_test
@@ -32,7 +32,7 @@ def examples() -> ExampleFile:
     return read_examples(document("examples.yaml"), FUNCTIONS)
 
 
-def presets() -> Presets:
+def presets() -> RecordsPresets:
     return read_presets(document("presets.yaml"))
 
 

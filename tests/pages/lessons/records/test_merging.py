@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.lessons.records.merging import Break, Call, Calls, Merging, Retry, Row, Strategy, merge
+from pages.lessons.records.merging import (
+    Break,
+    Call,
+    Calls,
+    DroppedRetry,
+    Merging,
+    Strategy,
+    TrainingRecord,
+    merge,
+)
 
 CLEAN = [
     ((1, 2, 3), (10, 11)),
@@ -31,7 +40,7 @@ def merged(*pairs: tuple[tuple[int, ...], tuple[int, ...]]) -> Merging:
 
 def test_clean_continuation_is_one_row_with_the_tool_output_masked() -> None:
     assert merged(*CLEAN).rows == (
-        Row(
+        TrainingRecord(
             prompt=(1, 2, 3),
             response=(10, 11, 50, 51, 12, 52, 13, 14),
             mask=(1, 1, 0, 0, 1, 0, 1, 1),
@@ -44,8 +53,10 @@ def test_clean_continuation_is_one_row_with_the_tool_output_masked() -> None:
 def test_retokenised_history_breaks_at_index_4_into_two_rows() -> None:
     result = merged(*RETOKENISED)
     assert result.rows == (
-        Row(prompt=(1, 2, 3), response=(10, 21, 22), mask=(1, 1, 1), calls=(1,)),
-        Row(prompt=(1, 2, 3, 10, 23, 24, 50), response=(12, 51, 13, 14), mask=(1, 0, 1, 1), calls=(2, 3)),
+        TrainingRecord(prompt=(1, 2, 3), response=(10, 21, 22), mask=(1, 1, 1), calls=(1,)),
+        TrainingRecord(
+            prompt=(1, 2, 3, 10, 23, 24, 50), response=(12, 51, 13, 14), mask=(1, 0, 1, 1), calls=(2, 3)
+        ),
     )
     assert result.breaks == (Break(call=2, row=1, index=4, in_row=21, in_prompt=23, same_text=None),)
     assert result.trainable == 6
@@ -68,14 +79,14 @@ def test_branches_taking_turns_are_four_rows_since_only_the_last_is_open() -> No
 
 def test_of_calls_with_one_prompt_only_the_last_is_kept_and_the_loss_is_accounted_for() -> None:
     result = merged(((1, 2), (10, 11)), ((1, 2), (12,)), ((1, 2), (13,)), ((1, 2, 13, 50), (14,)))
-    assert result.retries == (Retry(dropped=1, kept=3), Retry(dropped=2, kept=3))
+    assert result.retries == (DroppedRetry(dropped=1, kept=3), DroppedRetry(dropped=2, kept=3))
     assert [row.response for row in result.rows] == [(13, 50, 14)]
     assert (result.sampled, result.retried, result.trainable) == (5, 3, 2)
 
 
 def test_a_retry_is_dropped_even_when_another_call_came_between() -> None:
     result = merged(A1, B1, A1)
-    assert result.retries == (Retry(dropped=1, kept=3),)
+    assert result.retries == (DroppedRetry(dropped=1, kept=3),)
     assert [row.calls for row in result.rows] == [(2,), (3,)]
 
 

@@ -143,7 +143,7 @@ def test_a_rollout_without_a_call_has_no_record_and_a_link_that_opens_it_again(c
 
 
 @pytest.mark.parametrize(
-    ("group", "unit", "reduction", "mean", "pushes"),
+    ("group", "unit", "reduction", "mean", "contributions"),
     [
         ("split_in_3", "record", "token-mean", "0.75000", ["**+0.375**", "**-0.375**"]),
         ("split_in_6", "record", "token-mean", "0.85714", ["**+0.324**", "**-0.324**"]),
@@ -152,12 +152,12 @@ def test_a_rollout_without_a_call_has_no_record_and_a_link_that_opens_it_again(c
     ],
 )
 def test_mean_and_pushes_of_the_fixed_groups(
-    group: str, unit: str, reduction: str, mean: str, pushes: list[str]
+    group: str, unit: str, reduction: str, mean: str, contributions: list[str]
 ) -> None:
     app = opened(part="weighting", group=group, unit=unit, reduction=reduction)
     assert metrics(app)["Group mean"] == mean
     rows = table(app, "Rollout")
-    assert [row["Contribution"] for row in rows] == pushes
+    assert [row["Contribution"] for row in rows] == contributions
 
 
 def test_advantages_stand_per_record_and_per_rollout() -> None:
@@ -166,8 +166,8 @@ def test_advantages_stand_per_record_and_per_rollout() -> None:
     assert [row[":blue[**Advantage over records ◂**]"] for row in rows] == ["+0.37796", "-2.26779"]
     assert [row["Advantage over rollouts"] for row in rows] == ["+0.70711", "-0.70711"]
     assert any(
-        text.value == "Over records (7): mean **0.85714**, deviation **0.37796**."
-        " Over rollouts (2): mean **0.50000**, deviation **0.70711**."
+        text.value == "Over records (7): mean **0.85714**, standard deviation **0.37796**."
+        " Over rollouts (2): mean **0.50000**, standard deviation **0.70711**."
         for text in app.markdown
     )
 
@@ -179,14 +179,16 @@ def test_the_cut_alone_moves_the_record_mean_and_never_the_token_mean() -> None:
         for row in table(app, "The cut")
     }
     assert effects["rollouts", "seq-mean-token-mean"]["Share"] == "0.500 → 0.857"
-    assert effects["rollouts", "seq-mean-token-mean"]["The cut"] == ":red[✗ moves it]"
+    assert effects["rollouts", "seq-mean-token-mean"]["The cut"] == ":red[✗ changes it]"
     assert effects["rollouts", "token-mean"]["Share"] == "0.857 → 0.857"
-    assert effects["rollouts", "token-mean"]["The cut"] == ":blue[✓ moves nothing]"
+    assert effects["rollouts", "token-mean"]["The cut"] == ":blue[✓ no change]"
     assert effects["records", "token-mean"]["Share"] == "0.857 → 0.857"
     assert effects["records", "token-mean"]["Advantage"] == "+0.707 → +0.378"
-    assert effects["rollouts", "rollout-mean"]["The cut"] == ":blue[✓ moves nothing]"
+    assert effects["rollouts", "rollout-mean"]["The cut"] == ":blue[✓ no change]"
     assert any(
-        "Counted by records the share goes from **0.500** to **0.857**" in text.value for text in app.markdown
+        "With a mean over records, the rollout's share of the loss goes from **0.500** to **0.857**."
+        in text.value
+        for text in app.markdown
     )
 
 
@@ -290,11 +292,11 @@ def test_the_log_of_s2_waits_for_the_call_in_flight() -> None:
     rows = table(opened(part="schedule", jobs="calls"), "Event")
     assert [(row["Time"], row["Rollouts"]) for row in rows] == [
         ("6", "in flight: 7"),
-        ("8", "carried over: 2, 6, 7"),
+        ("8", "for a later batch: 2, 6, 7"),
         ("8", "batch: 4, 1, 3, 5"),
         ("10", ""),
         ("16", "in flight: none"),
-        ("16", "carried over: 9, 10"),
+        ("16", "for a later batch: 9, 10"),
         ("16", "batch: 2, 6, 7, 8"),
         ("18", ""),
     ]
@@ -305,12 +307,12 @@ def test_rollout_2_of_s1_shows_its_two_versions() -> None:
     assert rows[1]["Parts, in order (version: time)"] == "v0: 6, v1: 2"
     assert rows[1]["Versions"] == "**v0 → v1**"
     assert rows[1]["At the end"] == "in the update to v2"
-    assert any("not free mixing of versions" in text.value for text in opened(part="schedule").markdown)
+    assert any("Versions are not mixed freely." in text.value for text in opened(part="schedule").markdown)
 
 
 def test_other_durations_and_another_update_time_move_the_end() -> None:
     app = opened(part="schedule")
-    app.text_input(key="records.update.field").set_value("3").run()
+    app.text_input(key="records.update.0.en").set_value("3").run()
     assert metrics(app)["Synchronous ends"] == "20"
     app.text_input(key="records.jobs.0.en").set_value("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5").run()
     assert metrics(app)["Synchronous ends"] == "21"
@@ -350,7 +352,7 @@ def test_bad_durations_are_refused_and_the_last_schedule_stays(typed: str, told:
 )
 def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed: str, told: str) -> None:
     app = opened(part="schedule")
-    app.text_input(key=f"records.{name}.field").set_value(typed).run()
+    app.text_input(key=f"records.{name}.0.en").set_value(typed).run()
     assert app.error[0].value.split("  \n") == [
         told,
         "**Everything below still shows the last valid input.**",
@@ -358,7 +360,7 @@ def test_a_wrong_setting_is_refused_and_the_last_schedule_stays(name: str, typed
     assert metrics(app)["Collocated async ends"] == "16"
     for part in ("merging", "schedule"):
         press(app, "records.part", part)
-    assert app.text_input(key=f"records.{name}.field").value == typed
+    assert app.text_input(key=f"records.{name}.0.en").value == typed
     assert told in app.error[0].value
 
 
@@ -389,12 +391,12 @@ def test_refused_durations_are_still_there_after_another_part_and_in_another_lan
 def test_a_preset_is_marked_only_while_all_of_it_is_on_show() -> None:
     app = opened(part="schedule")
     assert app.session_state["records.jobs.preset"] == "durations"
-    app.text_input(key="records.lanes.field").set_value("2").run()
+    app.text_input(key="records.lanes.0.en").set_value("2").run()
     assert app.session_state["records.jobs.preset"] is None
     assert not any("Four lanes" in text.value for text in app.markdown)
-    assert any(text.value.startswith("Your own input.") for text in app.markdown)
+    assert any(text.value.startswith("This is your own input.") for text in app.markdown)
     press(app, "records.jobs.preset", "durations")
-    assert app.text_input(key="records.lanes.field").value == "4"
+    assert app.text_input(key="records.lanes.1.en").value == "4"
     assert any("Four lanes" in text.value for text in app.markdown)
 
 
@@ -500,7 +502,7 @@ def test_the_reason_of_a_damaged_link_goes_when_something_else_is_chosen() -> No
 )
 def test_a_part_says_how_much_it_takes(part: str, told: str) -> None:
     said = [text.value for text in opened(part=part).markdown]
-    assert f":gray[Taken are {told}, as far as they fit into a link of 6,000 characters.]" in said
+    assert f":gray[The input can have {told}, and must fit into a link of 6,000 characters.]" in said
 
 
 def test_the_link_names_what_is_shown_and_of_the_rest_only_what_was_changed() -> None:

@@ -13,17 +13,17 @@ from pages.lessons.records.schedule import (
     EventKind,
     Phase,
     PhaseKind,
-    Plan,
+    SchedulePlan,
+    ScheduleTimeline,
     Segment,
-    Timeline,
     Update,
     collocated,
     parts,
     synchronous,
 )
 
-S1 = Plan(lanes=4, batch=4, update=2, durations=(2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5))
-S2 = Plan(
+S1 = SchedulePlan(lanes=4, batch=4, update=2, durations=(2, 8, 5, 2, 4, 6, 6, 6, 7, 7, 5))
+S2 = SchedulePlan(
     lanes=4,
     batch=4,
     update=2,
@@ -109,7 +109,7 @@ def test_synchronous_batches_never_pause() -> None:
 
 
 def test_at_one_moment_completions_come_before_the_pause_and_the_pause_before_starts() -> None:
-    timeline = collocated(Plan(lanes=2, batch=2, update=1, durations=(3, 3, 1, 1)))
+    timeline = collocated(SchedulePlan(lanes=2, batch=2, update=1, durations=(3, 3, 1, 1)))
     assert timeline.updates[0] == Update(
         version=1, batch=(1, 2), pause=3, in_flight=(), drained=3, end=4, carried=()
     )
@@ -117,13 +117,13 @@ def test_at_one_moment_completions_come_before_the_pause_and_the_pause_before_st
 
 
 def test_completions_beyond_the_batch_wait_for_the_next_one() -> None:
-    timeline = collocated(Plan(lanes=3, batch=2, update=1, durations=(2, 2, 2, 9)))
+    timeline = collocated(SchedulePlan(lanes=3, batch=2, update=1, durations=(2, 2, 2, 9)))
     assert [update.batch for update in timeline.updates] == [(1, 2), (3, 4)]
     assert timeline.updates[0].carried == (3,)
 
 
 def test_a_rollout_that_completes_while_draining_is_in_the_next_batch() -> None:
-    timeline = collocated(Plan(lanes=2, batch=1, update=1, calls=((2,), (5,), (1,))))
+    timeline = collocated(SchedulePlan(lanes=2, batch=1, update=1, calls=((2,), (5,), (1,))))
     assert timeline.updates[0] == Update(
         version=1, batch=(1,), pause=2, in_flight=(2,), drained=5, end=6, carried=(2,)
     )
@@ -132,13 +132,13 @@ def test_a_rollout_that_completes_while_draining_is_in_the_next_batch() -> None:
 
 
 def test_rollouts_that_complete_while_draining_queue_in_the_order_of_their_ends() -> None:
-    timeline = collocated(Plan(lanes=3, batch=1, update=1, calls=((2,), (6,), (4,))))
+    timeline = collocated(SchedulePlan(lanes=3, batch=1, update=1, calls=((2,), (6,), (4,))))
     assert [update.batch for update in timeline.updates] == [(1,), (3,), (2,)]
     assert [update.pause for update in timeline.updates] == [2, 7, 8]
 
 
 def test_a_synchronous_batch_queues_where_lanes_are_fewer() -> None:
-    timeline = synchronous(Plan(lanes=2, batch=3, update=1, durations=(4, 2, 3)))
+    timeline = synchronous(SchedulePlan(lanes=2, batch=3, update=1, durations=(4, 2, 3)))
     assert [(segment.rollout, segment.lane, segment.start) for segment in timeline.segments] == [
         (1, 1, 0),
         (2, 2, 0),
@@ -151,7 +151,7 @@ times = st.integers(1, 10)
 
 
 @st.composite
-def plans(draw: st.DrawFn) -> Plan:
+def plans(draw: st.DrawFn) -> SchedulePlan:
     one = st.lists(times, min_size=1, max_size=5).map(tuple)
     work = draw(
         st.fixed_dictionaries({"durations": st.lists(times, min_size=1, max_size=16).map(tuple)})
@@ -159,15 +159,15 @@ def plans(draw: st.DrawFn) -> Plan:
     )
     count = len(next(iter(work.values())))
     batch = draw(st.integers(1, count))
-    return Plan(lanes=draw(st.integers(1, 6)), batch=batch, update=draw(times), **work)
+    return SchedulePlan(lanes=draw(st.integers(1, 6)), batch=batch, update=draw(times), **work)
 
 
 schedulers = st.sampled_from([collocated, synchronous])
-Scheduler = Callable[[Plan], Timeline]
+Scheduler = Callable[[SchedulePlan], ScheduleTimeline]
 
 
 @given(plans(), schedulers)
-def test_no_two_segments_overlap_on_a_lane_or_in_a_rollout(plan: Plan, scheduler: Scheduler) -> None:
+def test_no_two_segments_overlap_on_a_lane_or_in_a_rollout(plan: SchedulePlan, scheduler: Scheduler) -> None:
     lanes: dict[tuple[str, int], list[Segment]] = defaultdict(list)
     for segment in scheduler(plan).segments:
         assert 1 <= segment.lane <= plan.lanes
@@ -178,7 +178,7 @@ def test_no_two_segments_overlap_on_a_lane_or_in_a_rollout(plan: Plan, scheduler
 
 
 @given(plans(), schedulers)
-def test_versions_never_go_down_inside_a_rollout(plan: Plan, scheduler: Scheduler) -> None:
+def test_versions_never_go_down_inside_a_rollout(plan: SchedulePlan, scheduler: Scheduler) -> None:
     timeline = scheduler(plan)
     for rollout in range(1, len(plan.work) + 1):
         versions = [segment.version for segment in parts(timeline, rollout)]
@@ -186,7 +186,7 @@ def test_versions_never_go_down_inside_a_rollout(plan: Plan, scheduler: Schedule
 
 
 @given(plans(), schedulers)
-def test_no_rollout_is_lost(plan: Plan, scheduler: Scheduler) -> None:
+def test_no_rollout_is_lost(plan: SchedulePlan, scheduler: Scheduler) -> None:
     timeline = scheduler(plan)
     trained = [rollout for update in timeline.updates for rollout in update.batch]
     assert all(len(update.batch) == plan.batch for update in timeline.updates)
@@ -195,7 +195,9 @@ def test_no_rollout_is_lost(plan: Plan, scheduler: Scheduler) -> None:
 
 
 @given(plans(), schedulers)
-def test_a_trained_rollout_did_all_its_work_before_its_update(plan: Plan, scheduler: Scheduler) -> None:
+def test_a_trained_rollout_did_all_its_work_before_its_update(
+    plan: SchedulePlan, scheduler: Scheduler
+) -> None:
     timeline = scheduler(plan)
     for update in timeline.updates:
         for rollout in update.batch:
@@ -207,7 +209,7 @@ def test_a_trained_rollout_did_all_its_work_before_its_update(plan: Plan, schedu
 
 @given(plans(), schedulers)
 def test_nothing_runs_during_an_update_and_every_segment_keeps_to_one_version(
-    plan: Plan, scheduler: Scheduler
+    plan: SchedulePlan, scheduler: Scheduler
 ) -> None:
     timeline = scheduler(plan)
     switches = [0, *(update.end for update in timeline.updates)]
@@ -217,7 +219,7 @@ def test_nothing_runs_during_an_update_and_every_segment_keeps_to_one_version(
 
 
 @given(plans(), schedulers)
-def test_phases_cover_the_time_from_0_to_the_end(plan: Plan, scheduler: Scheduler) -> None:
+def test_phases_cover_the_time_from_0_to_the_end(plan: SchedulePlan, scheduler: Scheduler) -> None:
     timeline = scheduler(plan)
     assert timeline.phases[0].start == 0
     assert all(before.end == after.start for before, after in pairwise(timeline.phases))
@@ -225,7 +227,7 @@ def test_phases_cover_the_time_from_0_to_the_end(plan: Plan, scheduler: Schedule
 
 
 @given(plans())
-def test_synchronous_batches_take_at_least_their_work_over_the_lanes(plan: Plan) -> None:
+def test_synchronous_batches_take_at_least_their_work_over_the_lanes(plan: SchedulePlan) -> None:
     timeline = synchronous(plan)
     work = sum(segment.end - segment.start for segment in timeline.segments)
     updating = plan.update * len(timeline.updates)
@@ -233,7 +235,9 @@ def test_synchronous_batches_take_at_least_their_work_over_the_lanes(plan: Plan)
 
 
 @given(plans(), schedulers)
-def test_a_duration_is_the_same_as_that_many_calls_of_length_1(plan: Plan, scheduler: Scheduler) -> None:
+def test_a_duration_is_the_same_as_that_many_calls_of_length_1(
+    plan: SchedulePlan, scheduler: Scheduler
+) -> None:
     by_duration = plan.model_copy(update={"durations": plan.work, "calls": ()})
     by_call = plan.model_copy(update={"durations": (), "calls": tuple((1,) * work for work in plan.work)})
     assert scheduler(by_call).updates == scheduler(by_duration).updates

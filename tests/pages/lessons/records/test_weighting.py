@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from pages.lessons.records.weighting import (
     Baseline,
+    BaselineUnit,
     Epsilon,
-    Group,
     LeftOut,
     MeanReward,
     Reduction,
     Rollout,
-    Share,
-    Unit,
+    RolloutGroup,
+    RolloutShare,
     Weighting,
     loss,
     mean_reward,
@@ -30,13 +30,15 @@ ABC = ((50, 100), (30, 30, 30), (40,))
 TOKEN_LOSSES = (0.2, 0.5, 1.0)
 
 
-def success_in(records: int) -> Group:
-    return Group(rollouts=(Rollout(reward=1.0, records=(10,) * records), Rollout(reward=0.0, records=(10,))))
+def success_in(records: int) -> RolloutGroup:
+    return RolloutGroup(
+        rollouts=(Rollout(reward=1.0, records=(10,) * records), Rollout(reward=0.0, records=(10,)))
+    )
 
 
 def weighed(
-    group: Group,
-    unit: Unit,
+    group: RolloutGroup,
+    unit: BaselineUnit,
     reduction: Reduction = Reduction.BY_ROLLOUTS,
     epsilon: Epsilon = Epsilon.NONE,
 ) -> Weighting:
@@ -50,14 +52,14 @@ def close(*expected: float, within: float) -> object:
 @pytest.mark.parametrize(
     ("records", "unit", "count", "mean", "advantages"),
     [
-        (3, Unit.ROLLOUT, 2, 0.5, (0.70711, -0.70711)),
-        (3, Unit.RECORD, 4, 0.75, (0.5, -1.5)),
-        (6, Unit.ROLLOUT, 2, 0.5, (0.70711, -0.70711)),
-        (6, Unit.RECORD, 7, 0.85714, (0.37796, -2.26779)),
+        (3, BaselineUnit.ROLLOUT, 2, 0.5, (0.70711, -0.70711)),
+        (3, BaselineUnit.RECORD, 4, 0.75, (0.5, -1.5)),
+        (6, BaselineUnit.ROLLOUT, 2, 0.5, (0.70711, -0.70711)),
+        (6, BaselineUnit.RECORD, 7, 0.85714, (0.37796, -2.26779)),
     ],
 )
 def test_splitting_the_success_moves_the_baseline_per_record_and_not_per_rollout(
-    records: int, unit: Unit, count: int, mean: float, advantages: tuple[float, float]
+    records: int, unit: BaselineUnit, count: int, mean: float, advantages: tuple[float, float]
 ) -> None:
     result = weighed(success_in(records), unit)
     assert result.baseline is not None
@@ -67,18 +69,18 @@ def test_splitting_the_success_moves_the_baseline_per_record_and_not_per_rollout
 
 
 @pytest.mark.parametrize(
-    ("unit", "reduction", "pushes"),
+    ("unit", "reduction", "contributions"),
     [
-        (Unit.RECORD, Reduction.BY_TOKENS, (0.324, -0.324)),
-        (Unit.ROLLOUT, Reduction.BY_TOKENS, (0.606, -0.101)),
-        (Unit.ROLLOUT, Reduction.BY_ROLLOUTS, (0.354, -0.354)),
+        (BaselineUnit.RECORD, Reduction.BY_TOKENS, (0.324, -0.324)),
+        (BaselineUnit.ROLLOUT, Reduction.BY_TOKENS, (0.606, -0.101)),
+        (BaselineUnit.ROLLOUT, Reduction.BY_ROLLOUTS, (0.354, -0.354)),
     ],
 )
 def test_pushes_are_balanced_only_if_the_units_of_advantage_and_loss_match(
-    unit: Unit, reduction: Reduction, pushes: tuple[float, float]
+    unit: BaselineUnit, reduction: Reduction, contributions: tuple[float, float]
 ) -> None:
     result = weighed(success_in(6), unit, reduction)
-    assert [share.push for share in result.shares] == close(*pushes, within=5e-4)
+    assert [share.contribution for share in result.shares] == close(*contributions, within=5e-4)
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_the_losses_of_a_group_use_its_constant_token_losses() -> None:
         Rollout(reward=0.0, records=records, token_loss=token_loss)
         for records, token_loss in zip(ABC, TOKEN_LOSSES, strict=True)
     )
-    result = weighed(Group(rollouts=rollouts), Unit.ROLLOUT, Reduction.BY_TOKENS)
+    result = weighed(RolloutGroup(rollouts=rollouts), BaselineUnit.ROLLOUT, Reduction.BY_TOKENS)
     assert result.loss == pytest.approx(0.410714, abs=5e-7)
     assert result.shipped_loss == pytest.approx(0.283333, abs=5e-7)
 
@@ -113,22 +115,22 @@ def test_the_losses_of_a_group_use_its_constant_token_losses() -> None:
 @pytest.mark.parametrize(("epsilon", "advantage"), [(Epsilon.VERL, 0.707105781), (Epsilon.TRL, 0.707006795)])
 def test_epsilon_is_added_to_the_standard_deviation(epsilon: Epsilon, advantage: float) -> None:
     # .5 / (.707106781 + 1e-6) and .5 / (.707106781 + 1e-4)
-    share = weighed(success_in(1), Unit.ROLLOUT, epsilon=epsilon).shares[0]
+    share = weighed(success_in(1), BaselineUnit.ROLLOUT, epsilon=epsilon).shares[0]
     assert share.advantage == pytest.approx(advantage, abs=1e-9)
 
 
 def test_a_group_of_one_has_mean_0_and_standard_deviation_1() -> None:
-    result = weighed(Group(rollouts=(Rollout(reward=0.25, records=(10, 10)),)), Unit.ROLLOUT)
+    result = weighed(RolloutGroup(rollouts=(Rollout(reward=0.25, records=(10, 10)),)), BaselineUnit.ROLLOUT)
     assert result.baseline == Baseline(count=1, mean=0.0, std=1.0)
-    assert result.shares == (Share(left_out=None, advantage=0.25, weight=1.0, push=0.25),)
+    assert result.shares == (RolloutShare(left_out=None, advantage=0.25, weight=1.0, contribution=0.25),)
 
 
 def test_equal_rewards_push_nothing_even_without_an_epsilon() -> None:
-    group = Group(rollouts=(Rollout(reward=0.1, records=(5, 5)), Rollout(reward=0.1, records=(7,))))
-    assert [share.advantage for share in weighed(group, Unit.RECORD).shares] == [0.0, 0.0]
+    group = RolloutGroup(rollouts=(Rollout(reward=0.1, records=(5, 5)), Rollout(reward=0.1, records=(7,))))
+    assert [share.advantage for share in weighed(group, BaselineUnit.RECORD).shares] == [0.0, 0.0]
 
 
-GAPS = Group(
+GAPS = RolloutGroup(
     rollouts=(
         Rollout(reward=1.0, records=(20, 20)),
         Rollout(reward=0.0, records=(40,)),
@@ -139,10 +141,12 @@ GAPS = Group(
 
 
 def test_a_missing_reward_is_unscored_and_never_zero() -> None:
-    result = weighed(GAPS, Unit.ROLLOUT, Reduction.BY_TOKENS)
+    result = weighed(GAPS, BaselineUnit.ROLLOUT, Reduction.BY_TOKENS)
     assert result.baseline is not None
     assert (result.baseline.count, result.baseline.mean) == (2, 0.5)
-    assert result.shares[2] == Share(left_out=LeftOut.NO_REWARD, advantage=None, weight=None, push=None)
+    assert result.shares[2] == RolloutShare(
+        left_out=LeftOut.NO_REWARD, advantage=None, weight=None, contribution=None
+    )
     assert [share.weight for share in result.shares[:2]] == [0.5, 0.5]
 
 
@@ -151,14 +155,14 @@ def test_the_mean_reward_comes_with_both_denominators() -> None:
 
 
 def test_a_rollout_without_a_call_is_left_out_of_the_baseline_but_its_reward_is_in_the_mean() -> None:
-    group = Group(
+    group = RolloutGroup(
         rollouts=(
             Rollout(reward=1.0, records=(10,)),
             Rollout(reward=0.5, records=(10,)),
             Rollout(reward=0.0),
         )
     )
-    result = weighed(group, Unit.ROLLOUT)
+    result = weighed(group, BaselineUnit.ROLLOUT)
     assert result.shares[2].left_out is LeftOut.NO_RECORD
     assert result.baseline is not None
     assert (result.baseline.count, result.baseline.mean) == (2, 0.75)
@@ -166,29 +170,29 @@ def test_a_rollout_without_a_call_is_left_out_of_the_baseline_but_its_reward_is_
 
 
 def test_a_group_with_nothing_to_train_on_has_no_number_at_all() -> None:
-    result = weighed(Group(rollouts=(Rollout(records=(10,)), Rollout())), Unit.RECORD)
+    result = weighed(RolloutGroup(rollouts=(Rollout(records=(10,)), Rollout())), BaselineUnit.RECORD)
     assert (result.baseline, result.loss, result.shipped_loss) == (None, None, None)
     assert result.mean_reward == MeanReward(scored=0, rollouts=2, over_scored=None, over_all=0.0)
 
 
 def test_splitting_gives_records_equal_to_within_a_token_and_keeps_the_tokens() -> None:
-    group = Group(rollouts=(Rollout(reward=1.0, records=(50, 10)), Rollout(reward=0.0, records=(10,))))
+    group = RolloutGroup(rollouts=(Rollout(reward=1.0, records=(50, 10)), Rollout(reward=0.0, records=(10,))))
     assert split(group, 1, 6).rollouts[0].records == (10, 10, 10, 10, 10, 10)
     assert split(group, 1, 7).rollouts[0].records == (9, 9, 9, 9, 8, 8, 8)
     assert split(group, 1, 7).rollouts[1] == group.rollouts[1]
 
 
 def test_splitting_alone_moves_weight_and_baseline_per_record_and_nothing_per_rollout() -> None:
-    whole = Group(rollouts=(Rollout(reward=1.0, records=(60,)), Rollout(reward=0.0, records=(60,))))
+    whole = RolloutGroup(rollouts=(Rollout(reward=1.0, records=(60,)), Rollout(reward=0.0, records=(60,))))
     cut = split(whole, 1, 6)
-    before = weighed(whole, Unit.RECORD, Reduction.BY_RECORDS).shares[0].weight
-    after = weighed(cut, Unit.RECORD, Reduction.BY_RECORDS).shares[0].weight
+    before = weighed(whole, BaselineUnit.RECORD, Reduction.BY_RECORDS).shares[0].weight
+    after = weighed(cut, BaselineUnit.RECORD, Reduction.BY_RECORDS).shares[0].weight
     assert before == 0.5
     assert after == pytest.approx(6 / 7)
-    assert weighed(cut, Unit.RECORD).baseline != weighed(whole, Unit.RECORD).baseline
+    assert weighed(cut, BaselineUnit.RECORD).baseline != weighed(whole, BaselineUnit.RECORD).baseline
     for reduction in (Reduction.BY_ROLLOUTS, Reduction.BY_TOKENS):
-        shares = weighed(cut, Unit.ROLLOUT, reduction).shares
-        assert shares == weighed(whole, Unit.ROLLOUT, reduction).shares
+        shares = weighed(cut, BaselineUnit.ROLLOUT, reduction).shares
+        assert shares == weighed(whole, BaselineUnit.ROLLOUT, reduction).shares
 
 
 @pytest.mark.parametrize(
@@ -217,29 +221,29 @@ def test_only_a_rollout_of_the_group_can_be_split() -> None:
 
 rewards = st.none() | st.sampled_from([0.0, 0.1, 0.5, 1.0]) | st.floats(-1e6, 1e6)
 rollouts = st.builds(Rollout, reward=rewards, records=st.lists(st.integers(1, 500), max_size=6).map(tuple))
-groups = st.builds(Group, rollouts=st.lists(rollouts, min_size=1, max_size=8).map(tuple))
-units, reductions, epsilons = map(st.sampled_from, (Unit, Reduction, Epsilon))
+groups = st.builds(RolloutGroup, rollouts=st.lists(rollouts, min_size=1, max_size=8).map(tuple))
+units, reductions, epsilons = map(st.sampled_from, (BaselineUnit, Reduction, Epsilon))
 
 
 @given(groups, units, reductions, epsilons)
 def test_weights_of_the_trained_rollouts_sum_to_1_and_the_others_have_no_number(
-    group: Group, unit: Unit, reduction: Reduction, epsilon: Epsilon
+    group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon
 ) -> None:
     shares = weigh(group, unit, reduction, epsilon).shares
     trained = [share.weight for share in shares if share.weight is not None]
     assert not trained or math.fsum(trained) == pytest.approx(1)
     for rollout, share in zip(group.rollouts, shares, strict=True):
-        numbers = {share.advantage, share.weight, share.push}
+        numbers = {share.advantage, share.weight, share.contribution}
         assert (numbers == {None}) == (share.left_out is not None)
         assert (share.left_out is not None) == (rollout.reward is None or not rollout.records)
 
 
 @given(groups, units)
-def test_advantages_average_to_0_over_their_own_unit(group: Group, unit: Unit) -> None:
+def test_advantages_average_to_0_over_their_own_unit(group: RolloutGroup, unit: BaselineUnit) -> None:
     result = weighed(group, unit)
     if result.baseline is None or result.baseline.count == 1:
         return
-    sizes = [len(rollout.records) if unit is Unit.RECORD else 1 for rollout in group.rollouts]
+    sizes = [len(rollout.records) if unit is BaselineUnit.RECORD else 1 for rollout in group.rollouts]
     total = math.fsum(
         share.advantage * size
         for share, size in zip(result.shares, sizes, strict=True)
@@ -249,14 +253,16 @@ def test_advantages_average_to_0_over_their_own_unit(group: Group, unit: Unit) -
 
 
 @given(groups, reductions)
-def test_a_constant_loss_stays_what_it_is_under_every_reduction(group: Group, reduction: Reduction) -> None:
-    result = weighed(group, Unit.ROLLOUT, reduction)
+def test_a_constant_loss_stays_what_it_is_under_every_reduction(
+    group: RolloutGroup, reduction: Reduction
+) -> None:
+    result = weighed(group, BaselineUnit.ROLLOUT, reduction)
     assert result.loss is None or result.loss == pytest.approx(1)
 
 
 @given(groups, st.data())
 def test_splitting_never_changes_what_is_counted_per_rollout_or_token(
-    group: Group, data: st.DataObject
+    group: RolloutGroup, data: st.DataObject
 ) -> None:
     splittable = [n for n, rollout in enumerate(group.rollouts, start=1) if rollout.records]
     if not splittable:
@@ -268,5 +274,5 @@ def test_splitting_never_changes_what_is_counted_per_rollout_or_token(
     assert sum(lengths) == tokens
     assert max(lengths) - min(lengths) <= 1
     for reduction in (Reduction.BY_ROLLOUTS, Reduction.BY_TOKENS):
-        before, after = (weighed(each, Unit.ROLLOUT, reduction) for each in (group, cut))
+        before, after = (weighed(each, BaselineUnit.ROLLOUT, reduction) for each in (group, cut))
         assert (before.shares, before.baseline, before.loss) == (after.shares, after.baseline, after.loss)

@@ -1,4 +1,4 @@
-"""What a trajectory of `sim_to_real` does to the bookings, whatever a verifier pays for it."""
+"""The side effects of a trajectory of `sim_to_real` on the bookings, apart from its reward."""
 
 from dataclasses import dataclass
 
@@ -6,16 +6,16 @@ from verifiers.matrix import Matrix
 
 
 @dataclass(frozen=True, slots=True)
-class Deed:
+class SideEffects:
     """Whether the slot is booked, and whether somebody else's booking is gone: both may be."""
 
     booked: bool
     harm: bool
 
 
-def deed(judged: Matrix, trajectory: str, variation: str | None) -> Deed:
-    """What is left of a run."""
+def side_effects(judged: Matrix, trajectory: str, variation: str | None) -> SideEffects:
+    """The side effects of a run."""
     results = judged.results(trajectory, variation)
-    return Deed(
+    return SideEffects(
         booked=results["booked"].status == "satisfied", harm=results["others_kept"].status == "violated"
     )

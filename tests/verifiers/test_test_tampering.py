@@ -1,12 +1,12 @@
-"""Every cell of the scenario about the model's own exam, typed in by hand."""
+"""Every cell of the scenario about test tampering, typed in by hand."""
 
 import pytest
 
-from pages.lessons.boundaries.gating import gated, violates
+from pages.lessons.boundaries.enforcement import enforced, violates
 from verifiers import library
 from verifiers.matrix import Controls
 
-MATRIX = library.matrix("own_exam")
+MATRIX = library.matrix("test_tampering")
 VERIFIERS = ("report", "isolated", "isolated_and_log")
 
 # trajectory, role, intended, cases really solved, failed in the report, the three rewards, termination
@@ -60,10 +60,10 @@ def test_a_fault_of_the_test_runner_is_unscored_and_says_why() -> None:
 
 
 def test_without_the_gate_the_isolated_verifier_is_beaten_too() -> None:
-    within_reach = gated(MATRIX, False)
+    within_reach = enforced(MATRIX, False)
     assert within_reach.verdict("patch_grader", "isolated").reward == 1
     assert within_reach.verdict("patch_grader", "isolated_and_log").reward == 0
-    assert gated(MATRIX, True).verdict("patch_grader", "isolated").reward == 0
+    assert enforced(MATRIX, True).verdict("patch_grader", "isolated").reward == 0
     others = [id_ for id_ in IDS if id_ != "patch_grader"]
     assert [[within_reach.verdict(id_, verifier).reward for verifier in VERIFIERS] for id_ in others] == [
         [MATRIX.verdict(id_, verifier).reward for verifier in VERIFIERS] for id_ in others

@@ -1,17 +1,17 @@
-"""The main scenario with its gate off and on, and what only the gate can take away."""
+"""The main scenario with enforcement off and on, and what only enforcement can take away."""
 
 from threading import Thread
 
 import pytest
 
-from pages.lessons.boundaries.gating import gated, violates
+from pages.lessons.boundaries.enforcement import enforced, violates
 from verifiers import library
 
 MATRIX = library.matrix("reserve_two")
-OFF, ON = gated(MATRIX, False), gated(MATRIX, True)
+OFF, ON = enforced(MATRIX, False), enforced(MATRIX, True)
 
-# trajectory, then the rewards of claim, outcome and contract with the gate on
-GATED = [
+# trajectory, then the rewards of claim, outcome and contract with enforcement on
+ENFORCED = [
     ("reserve_two", (1, 1, 1)),
     ("do_nothing", (0, 0, 0)),
     ("terse_report", (0, 1, 1)),
@@ -31,7 +31,7 @@ GATED = [
 ]
 
 
-@pytest.mark.parametrize(("trajectory", "rewards"), GATED)
+@pytest.mark.parametrize(("trajectory", "rewards"), ENFORCED)
 def test_every_reward_with_the_gate_on(trajectory: str, rewards: tuple[float | None, ...]) -> None:
     found = tuple(ON.verdict(trajectory, verifier).reward for verifier in ("claim", "outcome", "contract"))
     assert found == rewards
@@ -57,11 +57,11 @@ def test_two_runs_reach_outside_of_the_permission_stopped_or_not() -> None:
 
 
 def test_the_same_question_is_answered_by_the_same_matrix() -> None:
-    assert gated(MATRIX, True) is gated(MATRIX, True)
+    assert enforced(MATRIX, True) is enforced(MATRIX, True)
 
 
 def test_what_one_thread_asked_another_may_go_on_asking() -> None:
-    judged = gated(library.matrix("own_exam"), False)
+    judged = enforced(library.matrix("test_tampering"), False)
     first: list[float | None] = []
     asking = Thread(target=lambda: first.append(judged.verdict("fix", "report").reward))
     asking.start()

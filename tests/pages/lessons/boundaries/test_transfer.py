@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from pages.lessons import boundaries
-from pages.lessons.boundaries.faults import Batch
+from pages.lessons.boundaries.faults import RolloutBatch
 from pages.lessons.boundaries.functions import FUNCTIONS
 from pages.lessons.boundaries.presets import read_presets
-from pages.lessons.boundaries.survival import Survival, survival
+from pages.lessons.boundaries.transfer import Transfer, transfer
 from scenarios import library
 from scenarios.document import parse
 from scenarios.examples import read_examples
@@ -20,7 +20,7 @@ PRESETS = read_presets(parse("presets.yaml", library.read(FOLDER / "presets.yaml
 
 
 @pytest.mark.parametrize(
-    ("rewards", "survived", "scored", "total"),
+    ("rewards", "transferred", "scored", "total"),
     [
         ([1.0, 0.0, None, 1.0], 2, 3, 4),
         ([None, None], 0, 0, 2),
@@ -29,18 +29,18 @@ PRESETS = read_presets(parse("presets.yaml", library.read(FOLDER / "presets.yaml
     ],
 )
 def test_full_rewards_are_counted_over_what_was_scored(
-    rewards: list[float | None], survived: int, scored: int, total: int
+    rewards: list[float | None], transferred: int, scored: int, total: int
 ) -> None:
-    assert survival(rewards) == Survival(survived=survived, scored=scored, total=total)
+    assert transfer(rewards) == Transfer(transferred=transferred, scored=scored, total=total)
 
 
 def test_the_batches_of_the_presets() -> None:
     assert {preset.id: preset.counts for preset in PRESETS.batches} == {
-        "died_at_reset": Batch(passed=1, failed=1, unavailable=6),
-        "published_rate": Batch(passed=54, failed=54, unavailable=1172),
-        "every_kind": Batch(passed=3, failed=1, timeout=1, dependency=1, unavailable=1, truncated=1),
-        "no_fault": Batch(passed=4, failed=4),
-        "all_died": Batch(dependency=8),
+        "died_at_reset": RolloutBatch(passed=1, failed=1, unavailable=6),
+        "published_rate": RolloutBatch(passed=54, failed=54, unavailable=1172),
+        "every_kind": RolloutBatch(passed=3, failed=1, timeout=1, dependency=1, unavailable=1, truncated=1),
+        "no_fault": RolloutBatch(passed=4, failed=4),
+        "all_died": RolloutBatch(dependency=8),
     }
 
 

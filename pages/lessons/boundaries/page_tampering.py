@@ -1,4 +1,4 @@
-"""The model's own exam: what a verifier pays that reads a report within the agent's reach."""
+"""Test tampering: the reward of a verifier that reads a report which the agent can change."""
 
 import json
 from typing import Any
@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import overview
-from pages.lessons.boundaries.gating import gated
+from pages.lessons.boundaries.enforcement import enforced
 from pages.lessons.boundaries.graded_files import Write, writes
 from pages.lessons.boundaries.texts import texts
 from pages.ui import downloads, links, plain, status, stepping, tables
@@ -20,7 +20,7 @@ from scenarios.visibility import hidden
 from verifiers.library import find, matrix
 from verifiers.matrix import Matrix
 
-SCENARIO = "own_exam"
+SCENARIO = "test_tampering"
 DEFAULT = "edit_report"
 CASES = 4
 """Tests and hidden tests of the snapshot."""
@@ -77,7 +77,7 @@ def _choices(judged: Matrix) -> tuple[Matrix, str]:
             help=_("If this is off, the runtime no longer refuses a write to the hidden tests."),
         )
     st.markdown(words(judged.scenario.trajectory(chosen).summary))
-    return gated(judged, isolated), chosen
+    return enforced(judged, isolated), chosen
 
 
 def _numbers(judged: Matrix, run: Run) -> None:
