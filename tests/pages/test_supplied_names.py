@@ -106,7 +106,7 @@ def test_a_link_with_one_title_that_is_too_long_loses_that_title_only() -> None:
     draft = {"checks": checks, "steps": [{"action": "get_stock"}]}
     app = opened("workshop", work=pack(json.dumps({"drafts": {"reserve_two": draft}})))
     assert not app.exception
-    (told,) = (warning.value for warning in app.warning if "Left out" in warning.value)
+    (told,) = (warning.value for warning in app.warning if "is not used" in warning.value)
     assert "drafts.reserve_two.checks[0].title" in told
     titles = [field.value for field in app.text_input if "title" in str(field.key)]
     assert titles == ["", "kept"]

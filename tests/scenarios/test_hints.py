@@ -72,13 +72,15 @@ def test_the_false_conditions_of_an_intent_that_disagrees_are_named() -> None:
     intent = "final.count == task.goal && (message == 'thanks' || false) && size(steps) == 9"
     ((_, field, found, expected),) = refused(jar_file(intent=intent).content.decode())
     assert (field, found) == ("trajectories[0].intended", '"pass"')
-    assert expected == "fail, which is what intent says of this run: finished; false: size(steps) == 9"
+    assert expected == "fail, the verdict of the intent rule for this run: finished; false: size(steps) == 9"
 
 
 def test_the_refused_call_of_an_oracle_is_named() -> None:
     tried = preset("tried", {"action": "add", "args": {"n": 11}}, intended="pass")
     ((_, _, _, expected),) = refused(jar_file(trajectories=[fill(), idle(), tried]).content.decode())
-    assert expected == "fail, which is what intent says of this run: stopped; step 0 was refused: too_many"
+    assert (
+        expected == "fail, the verdict of the intent rule for this run: stopped; step 0 was refused: too_many"
+    )
 
 
 @pytest.mark.parametrize(

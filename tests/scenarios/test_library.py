@@ -363,8 +363,8 @@ def test_an_intent_that_contradicts_what_a_preset_is_intended_to_be_is_refused()
     three = preset("three", {"action": "add", "args": {"n": 3}}, intended="pass")
     two = preset("two", {"action": "add", "args": {"n": 2}}, intended="fail")
     assert refused(trajectories=[fill(), idle(), three, two]) == [
-        ("trajectories[2].intended", '"pass"', "fail, which is what intent says of this run: stopped"),
-        ("trajectories[3].intended", '"fail"', "pass, which is what intent says of this run: stopped"),
+        ("trajectories[2].intended", '"pass"', "fail, the verdict of the intent rule for this run: stopped"),
+        ("trajectories[3].intended", '"fail"', "pass, the verdict of the intent rule for this run: stopped"),
     ]
 
 

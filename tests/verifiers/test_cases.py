@@ -71,9 +71,9 @@ def test_a_preset_call_that_no_tool_takes_is_reported_with_its_place() -> None:
         1,
         [
             f"notice: {case('c15_typo')}:67: trajectories[3].steps[0]: found flod: unknown_action; "
-            "expected a call that a tool takes, or expects: error beside it",
+            "expected a call that the tool accepts, or expects: error in this step",
             f"notice: {case('c15_typo')}:73: trajectories[4].steps[1]: found send: invalid_arguments; "
-            "expected a call that a tool takes, or expects: error beside it",
+            "expected a call that the tool accepts, or expects: error in this step",
         ],
     )
     # The call without its argument is also what one check trips over.
@@ -95,7 +95,8 @@ def test_a_call_that_is_meant_to_be_wrong_is_not_reported(tmp_path: Path) -> Non
 def test_a_call_that_is_meant_to_be_wrong_and_is_not_is_reported(tmp_path: Path) -> None:
     path = edited(tmp_path, "typo", "steps: [{action: set}", "steps: [{action: set, expects: error}")
     assert run("validate", path).stderr == (
-        f"notice: {path}:15: trajectories[0].steps[0].expects: found set: ok; expected an error, as it says\n"
+        f"notice: {path}:15: trajectories[0].steps[0].expects: found set: ok;"
+        " expected an error, because the step has expects: error\n"
     )
 
 
@@ -105,7 +106,7 @@ def test_steps_after_the_end_are_reported_with_their_place() -> None:
         1,
         [
             f"notice: {case('after_end')}:{line}: trajectories[{number}].steps[{step}]: "
-            "found 1 step after the end, the run is finished; expected no step that never runs"
+            "found 1 step after the end, the run is finished; expected only steps that run"
             for line, number, step in ((14, 0, 2), (15, 1, 1))
         ],
     )
@@ -133,8 +134,8 @@ def test_where_doing_nothing_is_right_a_verifier_that_withholds_reward_is_told(t
 def test_a_date_that_does_not_exist_is_refused_as_an_argument() -> None:
     assert run("validate", case("date_arg")).stderr == (
         f"notice: {case('date_arg')}:16: search.actions[1].args: "
-        'found {"d": "2026-02-30"}; '
-        "expected the formats of the tool's parameters: the call ends in invalid_arguments\n"
+        'found {"d": "2026-02-30"}; expected values in the formats of the tool\'s parameters;'
+        " otherwise the call returns invalid_arguments\n"
     )
     result = printed("search", case("date_arg"))
     # Only the date that exists is taken: one of two of length 2, three of four of length 3.

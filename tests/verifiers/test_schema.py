@@ -59,7 +59,7 @@ def test_another_kind_has_no_schema() -> None:
 
 def test_what_an_editor_shows_of_a_field_is_said_at_the_field() -> None:
     found: Any = schema("scenario")
-    assert found["description"].startswith("A task with its world")
+    assert found["description"].startswith("A task with its environment")
     assert found["properties"]["id"]["description"] == "Equals the file's name without `.yaml`."
     assert found["$defs"]["Tool"]["properties"]["ends"] == {
         "default": False,

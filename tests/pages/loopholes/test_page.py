@@ -87,8 +87,9 @@ def test_the_numbers_on_top_are_the_chosen_verifier_s(verifier, numbers, rewarde
 
 def test_the_page_says_how_far_it_looked_and_that_nothing_learned():
     told = (
-        "The search is exhaustive and nothing is learned: all 1,640 trajectories of 9 actions and 2 endings"
-        " up to length 4 are replayed and compared with the right verdict. It says nothing about longer ones."
+        "The search is exhaustive, and nothing is learned. It forms every trajectory up to length 4 from 9"
+        " actions and 2 endings, replays all 1,640 of them, and compares each reward with the right verdict."
+        " It shows nothing about longer trajectories."
     )
     assert told in texts(opened("loopholes"))
 

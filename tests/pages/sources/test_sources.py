@@ -58,7 +58,9 @@ def test_every_address_that_a_page_gives_is_among_the_sources() -> None:
 
 def test_a_source_without_a_version_or_date_says_so() -> None:
     for source in sources().sources:
-        assert re.search(r"\d", source.version.en) or "no version or date" in source.version.en
+        assert (
+            re.search(r"\d", source.version.en) or "did not record its version or date" in source.version.en
+        )
 
 
 def test_the_csv_has_a_line_per_source_in_one_language() -> None:

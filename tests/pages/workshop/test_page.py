@@ -141,7 +141,7 @@ def test_gates_weights_and_endings_change_what_is_paid():
     assert metrics(app)["Faults scored"] == "0"
     for id_ in ("stock_fell", "reserved_rose"):
         field(app, "toggle", f"reserve_two.gates.{id_}").set_value(False).run()
-    assert "No condition is a required check, so the verifier would require nothing." in app.info[0].value
+    assert "No condition is a required check, so the verifier requires nothing." in app.info[0].value
     field(app, "button_group", "reserve_two.reward").set_value("weighted").run()
     field(app, "number_input", "reserve_two.weight.stock_fell").set_value(3.0).run()
     assert draft(app)["uses"] == [
@@ -363,7 +363,7 @@ def test_a_problem_with_both_files_is_named_for_each():
         ),
         (
             pack('{"drafts": {"reserve_two": {"uses": [{"id": "a"}, {"id": "a"}]}}}'),
-            "Left out of the work in this link: `work.json`, `drafts.reserve_two.uses`: found"
+            "A part of the work in this link is not used: `work.json`, `drafts.reserve_two.uses`: found"
             ' `[{"id": "a"}, {"id": "a"}]`; expected each check once',
             "链接里的这一部分没有采用：`work.json`，`drafts.reserve_two.uses`：实际为"
             ' `[{"id": "a"}, {"id": "a"}]`；应为 每个条件只出现一次',
@@ -451,7 +451,7 @@ def test_a_change_that_could_not_be_read_again_is_not_taken_and_named():
     assert not app.exception
     app.button(key="workshop.step.control_point_duplicate").click().run()
     assert not app.exception
-    assert "Your last change was not kept" in app.error[0].value
+    assert "Your last change was not saved" in app.error[0].value
     assert len(draft(app)["steps"]) == 28
 
 
@@ -467,8 +467,12 @@ def test_an_error_of_a_condition_on_doing_nothing_is_no_property_of_it():
 @pytest.mark.parametrize(
     ("lang", "told", "hints"),
     [
-        ("en", "A check of your own has no rule yet: write it, or untick it.", "Nothing here yet:"),
-        ("zh", "你自己写的一条检查还没有规则：请写出规则，或取消勾选。", "这里还是空的："),
+        (
+            "en",
+            "A check of your own has no rule yet. Write the rule, or untick the check.",
+            "Nothing here yet:",
+        ),
+        ("zh", "你自己写的一条检查还没有规则。请写出规则，或取消勾选。", "这里还是空的："),
     ],
 )
 def test_a_check_that_was_only_added_or_named_is_no_error(lang, told, hints):
@@ -488,8 +492,8 @@ def test_a_check_that_was_only_added_or_named_is_no_error(lang, told, hints):
 @pytest.mark.parametrize(
     ("lang", "told", "mark"),
     [
-        ("en", "This step never runs: the run has ended with step 1 (finished).", ":gray[never runs]"),
-        ("zh", "这一步不会运行：第 1 步之后这次运行就停了（已结束）。", ":gray[不会运行]"),
+        ("en", "This step never runs, because the run ends at step 1 (finished).", ":gray[never runs]"),
+        ("zh", "这一步不会执行，因为运行在第 1 步结束（已结束）。", ":gray[不会执行]"),
     ],
 )
 def test_a_step_after_the_end_is_said_to_never_run(lang, told, mark):
@@ -527,7 +531,7 @@ def test_a_refused_upload_is_named_as_it_is_called_and_says_what_stays(files, to
     sent = [(name, content, "text/plain") for name, content in files]
     app.file_uploader[0].set_value(sent).run()
     (error,) = [each.value for each in app.error]
-    assert error.startswith(f"The upload was refused. The texts below are as they were.\n\n{told}")
+    assert error.startswith(f"The upload was refused. The texts below have not changed.\n\n{told}")
     assert app.success[0].value.startswith("The files are valid: **Book one seat**, ")
     drawn = [type(each).__name__ for each in app.main if type(each).__name__ in ("FileUploader", "Error")]
     assert drawn == ["FileUploader", "Error"]

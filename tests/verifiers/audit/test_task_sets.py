@@ -208,8 +208,10 @@ def test_a_stray_quote_leaves_out_every_line_that_it_drew_in() -> None:
     assert table.remarks.left_out == {Reason.MALFORMED_ROW: 3}
     assert remarks(table) == [
         "file:2: found a closing quote inside a field; expected fields quoted as in RFC 4180",
-        "file:3: found a line drawn in by a quote on line 2; expected fields quoted as in RFC 4180",
-        "file:4: found a line drawn in by a quote on line 2; expected fields quoted as in RFC 4180",
+        "file:3: found a line inside the quoted field that begins on line 2;"
+        " expected fields quoted as in RFC 4180",
+        "file:4: found a line inside the quoted field that begins on line 2;"
+        " expected fields quoted as in RFC 4180",
     ]
 
 

@@ -165,7 +165,7 @@ def test_search_goes_as_far_as_the_scenario_says_and_takes_a_verifier_file(
     [
         (
             ["sim_to_real"],
-            "sim_to_real: found no actions for the loophole search; expected one under `search`",
+            "sim_to_real: found no actions for the search; expected actions under `search`",
         ),
         (
             ["reserve_two", "--max-length", "7"],

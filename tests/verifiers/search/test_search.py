@@ -439,7 +439,7 @@ def test_a_length_out_of_bounds_is_refused_at_once(length: int) -> None:
 def test_a_scenario_without_search_actions_is_refused_at_once() -> None:
     with pytest.raises(InputError) as refused:
         search(jar(), COUNT, 1)
-    assert str(refused.value) == "jar: found no actions for the loophole search; expected one under `search`"
+    assert str(refused.value) == "jar: found no actions for the search; expected actions under `search`"
 
 
 def test_too_many_trajectories_are_refused_at_once() -> None:
