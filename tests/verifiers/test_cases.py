@@ -255,3 +255,10 @@ def test_an_ordinary_visitor_writes_words_once(tmp_path: Path) -> None:
     assert (loaded.title.en, loaded.title.zh) == ("Just a title", "Just a title")
     # Texts change no fingerprint, and so neither does writing them once.
     assert loaded.reset.sha256 == scenario_library.load(scenario_library.find(str(case("typo")))).reset.sha256
+
+
+def test_a_replay_says_how_many_steps_after_the_end_never_ran() -> None:
+    result = run("replay", case("after_end"), "ok")
+    assert result.exit_code == 0
+    assert "steps that never ran, after the end: 1" in result.stderr.splitlines()
+    assert "never ran" not in run("replay", "reserve_two", "side_effect", "--variation", "stock_7").stderr

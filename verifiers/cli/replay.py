@@ -50,6 +50,9 @@ def replay(
             )
             typer.echo()
             say(f"termination {run.termination}, message {shown(run.message)}")
+        never_run = len(loaded.trajectory(trajectory).steps) - len(run.steps)
+        if never_run:
+            say(f"steps that never ran, after the end: {never_run}", err=True)
         drifted = []
         for drift in run.drift:
             line = f"step {drift.step}: recorded {text(drift.recorded)}, got {text(drift.observed)}"

@@ -19,7 +19,7 @@ def test_the_english_markdown_has_every_stage_state_and_item() -> None:
     assert text.startswith("# How do you keep producing tasks that are useful, solvable and independent?\n")
     assert "Task: Reserve \\*two\\*\n" in text
     assert "## Data isolation\n\ndone of applicable: 1 / 3\n" in text
-    assert "- **How to check** · done\n  - Split by source" in text
+    assert "- **How to check** · done\n  - Split the tasks by source" in text
     assert "  - Note: \\<b\\>seen\\</b\\><br>\\| by two \\|\n" in text
     assert "T.5 The agent cannot reach the ground truth" in text
     assert text.count("\n## ") == 5
@@ -30,7 +30,7 @@ def test_the_chinese_markdown_is_chinese() -> None:
     text = checklist_as_markdown(files.stages(), MINE, "zh")
     assert "任务：Reserve \\*two\\*\n" in text
     assert "## 数据隔离\n\n已完成 / 适用：1 / 3\n" in text
-    assert "- **如何核查** · 已完成\n" in text
+    assert "- **怎样检查** · 已完成\n" in text
 
 
 def test_the_csv_has_a_row_per_cell_and_no_formula() -> None:

@@ -306,7 +306,7 @@ def test_rollout_2_of_s1_shows_its_two_versions() -> None:
     rows = table(opened(part="schedule"), "Versions")
     assert rows[1]["Parts, in order (version: time)"] == "v0: 6, v1: 2"
     assert rows[1]["Versions"] == "**v0 → v1**"
-    assert rows[1]["At the end"] == "in the update to v2"
+    assert rows[1]["At the end"] == "used in the update to v2"
     assert any("Versions are not mixed freely." in text.value for text in opened(part="schedule").markdown)
 
 
@@ -393,11 +393,11 @@ def test_a_preset_is_marked_only_while_all_of_it_is_on_show() -> None:
     assert app.session_state["records.jobs.preset"] == "durations"
     app.text_input(key="records.lanes.0.en").set_value("2").run()
     assert app.session_state["records.jobs.preset"] is None
-    assert not any("Four lanes" in text.value for text in app.markdown)
+    assert not any("Four rollouts run at the same time" in text.value for text in app.markdown)
     assert any(text.value.startswith("This is your own input.") for text in app.markdown)
     press(app, "records.jobs.preset", "durations")
     assert app.text_input(key="records.lanes.1.en").value == "4"
-    assert any("Four lanes" in text.value for text in app.markdown)
+    assert any("Four rollouts run at the same time" in text.value for text in app.markdown)
 
 
 def test_the_same_work_can_wait_for_its_calls_instead_of_stopping_at_once() -> None:
