@@ -44,7 +44,7 @@ class Form:
 
 
 @dataclass(frozen=True)
-class Entry:
+class LinkEntry:
     """What is typed for the text `name` of a link, which `reads` says is a good one.
 
     `brief` leaves the default out of the link.

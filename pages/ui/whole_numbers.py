@@ -10,7 +10,7 @@ from typing import Literal
 import streamlit as st
 
 from pages.ui import forms, problems
-from pages.ui.forms import Entry
+from pages.ui.forms import LinkEntry
 from pages.ui.language import _
 from scenarios.problems import Problem, phrase
 
@@ -74,11 +74,11 @@ def refuse(refusal: str, counted: int) -> None:
     forms.refuse([refusal], still)
 
 
-def _entry(number: Number, *, shown: bool = True) -> Entry:
+def _entry(number: Number, *, shown: bool = True) -> LinkEntry:
     def reads(text: str) -> bool:
         return _refusal(number, text) is None
 
-    return Entry(number.name, reads, str(number.default), brief=number.brief or not shown)
+    return LinkEntry(number.name, reads, str(number.default), brief=number.brief or not shown)
 
 
 def _refusal(number: Number, text: str) -> str | None:

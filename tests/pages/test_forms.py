@@ -51,11 +51,11 @@ def test_another_language_has_a_widget_of_its_own():
 DIGITS = """
 import streamlit as st
 from pages.ui import forms, links
-from pages.ui.forms import Entry
+from pages.ui.forms import LinkEntry
 
 links.begin()
 links.arrive("page")
-entry = Entry("digits", str.isdigit, "7", brief=True)
+entry = LinkEntry("digits", str.isdigit, "7", brief=True)
 
 
 

@@ -72,7 +72,7 @@ def test_all_gates_without_a_gate_is_refused_and_weighted_is_not() -> None:
         (
             "verifiers[0].checks",
             "no required check",
-            "at least one: all_gates looks at no other check",
+            "at least one required check: all_gates gives reward only for these",
         )
     ]
     assert refused_verifier(loose, reward="weighted") == []

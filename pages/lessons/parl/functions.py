@@ -8,7 +8,7 @@ from pages.lessons.parl.budget import BudgetRule, spend
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.overhead import Costs, elapsed
 from pages.lessons.parl.plan import Plan, parse_plan
-from pages.lessons.parl.reward import Form, Response, Training, compare, reward
+from pages.lessons.parl.reward import Formula, Response, Training, compare, reward
 from scenarios.document import Json, JsonObject, checked
 from scenarios.examples import Function
 from scenarios.problems import InputError
@@ -37,10 +37,10 @@ def elapsed_time(plan: str, costs: JsonObject) -> Json:
 
 
 def reward_value(
-    response: JsonObject, progress: float, annealing: bool = True, form: str = Form.REPORT
+    response: JsonObject, progress: float, annealing: bool = True, form: str = Formula.REPORT
 ) -> Json:
     """The reward of one response at a training progress from 0 to 1."""
-    training = Training(progress=progress, annealing=annealing, form=Form(form))
+    training = Training(progress=progress, annealing=annealing, form=Formula(form))
     return reward(checked(Response, response), training).value
 
 

@@ -9,7 +9,7 @@ from pages.lessons.parl import library, page_reward_charts
 from pages.lessons.parl.diagnosis import Diagnosis, diagnose
 from pages.lessons.parl.page_table import Entered
 from pages.lessons.parl.plan import Plan
-from pages.lessons.parl.reward import Form, GroupRewards, Response, RewardTerm, Training, compare, reward
+from pages.lessons.parl.reward import Formula, GroupRewards, Response, RewardTerm, Training, compare, reward
 from pages.lessons.parl.splits import sub_agents
 from pages.lessons.parl.texts import texts
 from pages.ui import charts, downloads, links, preset_row, whole_numbers
@@ -22,7 +22,7 @@ OWN = "e"
 STEP = 5
 PROGRESS = {"": 0, **{str(percent): percent for percent in range(0, 101, STEP)}}
 ANNEALING = {"": True, "on": True, "off": False}
-FORMS = {"": Form.REPORT, **{str(form): form for form in Form}}
+FORMS = {"": Formula.REPORT, **{str(form): form for form in Formula}}
 QUALITY = {"": 100, **{str(percent): percent for percent in range(0, 101, STEP)}}
 SOLVED = {"": True, "1": True, "0": False}
 CASES: dict[str, tuple[str, int, bool]] = {
@@ -39,7 +39,7 @@ def seed(plan: Plan) -> dict[str, str]:
         "group": links.seed_text("group", _is_group, "abcd", brief=True),
         "progress": links.seed("progress", PROGRESS, 0),
         "annealing": links.seed("annealing", ANNEALING, True),
-        "form": links.seed("form", FORMS, Form.REPORT),
+        "form": links.seed("form", FORMS, Formula.REPORT),
     }
     _keep_all_finished(plan)
     whole_numbers.seed(_finished(plan))
@@ -89,13 +89,13 @@ def _take(case: str) -> None:
 
 
 def _controls(keys: Mapping[str, str]) -> None:
-    forms = {Form.REPORT: _("Report"), Form.BLOG: _("Blog")}
+    forms = {Formula.REPORT: _("Report"), Formula.BLOG: _("Blog")}
     letters = [preset.id for preset in library.presets().group]
     st.session_state["parl.group.members"] = list(st.session_state[keys["group"]])
     left, form, annealing, right = st.columns([3, 3, 2, 4], gap="medium", vertical_alignment="bottom")
     left.slider(_("Training progress"), 0, 100, step=STEP, format="%d %%", key=keys["progress"])
     form.segmented_control(
-        _("Formula"), list(Form), format_func=forms.__getitem__, key=keys["form"], required=True
+        _("Formula"), list(Formula), format_func=forms.__getitem__, key=keys["form"], required=True
     )
     annealing.toggle(_("Annealing"), key=keys["annealing"])
     right.pills(
@@ -192,7 +192,7 @@ def _verdict(responses: Mapping[str, Response], group: GroupRewards, training: T
 
 def _formula(training: Training) -> None:
     weight = number(training.auxiliary_weight)
-    if training.form is Form.REPORT:
+    if training.form is Formula.REPORT:
         general = (
             r"$r_{\mathrm{PARL}} = \lambda_1 r_{\mathrm{parallel}} + \lambda_2 r_{\mathrm{finish}}"
             r" + r_{\mathrm{perf}}$"
@@ -241,7 +241,7 @@ def _terms(response: Response, training: Training) -> list[RewardTerm]:
 
 
 def _term_names(training: Training) -> list[str]:
-    if training.form is Form.BLOG:
+    if training.form is Formula.BLOG:
         return [_("success · Q"), "r_parallel", _("r_finish (not in this formula)")]
     return ["r_perf", "r_parallel", "r_finish"]
 
@@ -257,7 +257,7 @@ def _table(responses: Mapping[str, Response], group: GroupRewards, training: Tra
         | {
             plain_name: _summand(term)
             for plain_name, term in zip(names, _terms(response, training), strict=True)
-            if term.weight or training.form is Form.REPORT or plain_name != names[2]
+            if term.weight or training.form is Formula.REPORT or plain_name != names[2]
         }
         for (letter, response), awarded, advantage in zip(
             responses.items(), group.rewards, group.advantages, strict=True

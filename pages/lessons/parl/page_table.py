@@ -14,7 +14,7 @@ from pages.lessons.parl.critical import stage_formula
 from pages.lessons.parl.plan import MAX_STAGES, Plan, check_rows, parse_plan, plan_text
 from pages.lessons.parl.texts import texts
 from pages.ui import forms, frame, links, plain, problems
-from pages.ui.forms import Entry
+from pages.ui.forms import LinkEntry
 from pages.ui.language import _
 from pages.ui.marks import strong
 from scenarios.problems import Problem
@@ -86,8 +86,8 @@ def place(problem: Problem) -> str:
     return strong(name.format(stage=int(stage) + 1, sub=int(cell[1]) + 1 if len(cell) > 1 else ""))
 
 
-def _entry(name: str, default: Plan) -> Entry:
-    return Entry(name, lambda text: not _refusals(text), _in_link(default))
+def _entry(name: str, default: Plan) -> LinkEntry:
+    return LinkEntry(name, lambda text: not _refusals(text), _in_link(default))
 
 
 def _refusals(text: str) -> list[str]:
@@ -118,7 +118,7 @@ def _rows(text: str) -> list[Row]:
     ]
 
 
-def _read(entry: Entry) -> tuple[list[Row], Result, Plan]:
+def _read(entry: LinkEntry) -> tuple[list[Row], Result, Plan]:
     """The rows as typed, what they come to, and the plan that counts."""
     rows = _typed(entry)
     result = check_rows(rows)
@@ -128,7 +128,7 @@ def _read(entry: Entry) -> tuple[list[Row], Result, Plan]:
     return rows, result, result
 
 
-def _typed(entry: Entry) -> list[Row]:
+def _typed(entry: LinkEntry) -> list[Row]:
     key, filled = entry.appear(_rows)
     edits = st.session_state.get(key, {}).get("edited_rows", {})
     rows = [row | edits.get(number, {}) for number, row in enumerate(filled)]
@@ -136,7 +136,7 @@ def _typed(entry: Entry) -> list[Row]:
     return rows
 
 
-def _show(entry: Entry, rows: Sequence[Row], result: Result, label: str) -> None:
+def _show(entry: LinkEntry, rows: Sequence[Row], result: Result, label: str) -> None:
     key, filled = entry.appear(_rows)
     if not filled:
         st.info(_("This plan has no stages yet, so it takes 0 steps."), icon=":material/table_rows:")
@@ -189,7 +189,7 @@ def _results(rows: Sequence[Row], result: Result) -> list[str]:
     ]
 
 
-def _row_buttons(entry: Entry, count: int) -> None:
+def _row_buttons(entry: LinkEntry, count: int) -> None:
     chosen = _chosen(entry)
     with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
         st.button(
@@ -225,27 +225,27 @@ def _row_buttons(entry: Entry, count: int) -> None:
         st.button(_("Remove"), key=f"stages.{entry.name}.remove", on_click=_remove, args=(entry,))
 
 
-def _add(entry: Entry) -> None:
+def _add(entry: LinkEntry) -> None:
     rows = _typed(entry)
     _replace(entry, [*rows, {"main": "1", "subs": ""}], chosen=len(rows))
 
 
-def _move(entry: Entry, to: int) -> None:
+def _move(entry: LinkEntry, to: int) -> None:
     rows, at = _typed(entry), st.session_state[_chosen(entry)] - 1
     if 0 <= to < len(rows):
         others = [*rows[:at], *rows[at + 1 :]]
         _replace(entry, [*others[:to], rows[at], *others[to:]], chosen=to)
 
 
-def _remove(entry: Entry) -> None:
+def _remove(entry: LinkEntry) -> None:
     rows, at = _typed(entry), st.session_state[_chosen(entry)] - 1
     _replace(entry, [*rows[:at], *rows[at + 1 :]], chosen=min(at, len(rows) - 2))
 
 
-def _replace(entry: Entry, rows: list[Row], chosen: int) -> None:
+def _replace(entry: LinkEntry, rows: list[Row], chosen: int) -> None:
     entry.retype(rows)
     st.session_state[_chosen(entry)] = chosen + 1
 
 
-def _chosen(entry: Entry) -> str:
+def _chosen(entry: LinkEntry) -> str:
     return f"stages.{entry.name}.row"

@@ -64,7 +64,7 @@ class Response(Frozen):
         return self.quality if self.solved else 0.0
 
 
-class Form(StrEnum):
+class Formula(StrEnum):
     """Which published form of the reward."""
 
     REPORT = "report"
@@ -79,7 +79,7 @@ class Training(Frozen):
 
     progress: Share
     annealing: bool = True
-    form: Form = Form.REPORT
+    form: Formula = Formula.REPORT
 
     @property
     def auxiliary_weight(self) -> float:
@@ -114,7 +114,7 @@ class Reward(Frozen):
 
 def reward(response: Response, training: Training) -> Reward:
     """The reward of the response at that point of the training."""
-    weight, report = training.auxiliary_weight, training.form is Form.REPORT
+    weight, report = training.auxiliary_weight, training.form is Formula.REPORT
     return Reward(
         parallel=RewardTerm(weight=weight, value=response.parallel),
         finish=RewardTerm(weight=weight if report else 0.0, value=response.finish),

@@ -15,7 +15,7 @@ import streamlit as st
 from pages.lessons.records.presets import Preset
 from pages.lessons.records.texts import texts
 from pages.ui import forms, preset_row, problems
-from pages.ui.forms import Entry
+from pages.ui.forms import LinkEntry
 from pages.ui.language import _, words
 from pages.ui.marks import quiet, strong
 from scenarios.document import Frozen
@@ -57,9 +57,9 @@ class Source(Generic[M]):
         """Whether a text of a link stands for an input."""
         return not self.problems(text)
 
-    def entry(self, *, brief: bool = False) -> Entry:
+    def entry(self, *, brief: bool = False) -> LinkEntry:
         """What is typed for the input; the first preset is the default."""
-        return Entry(self.name, self.reads, next(iter(self.presets)), brief=brief)
+        return LinkEntry(self.name, self.reads, next(iter(self.presets)), brief=brief)
 
     def text(self, model: M) -> str:
         """How an input stands in a link. Raises `InputError` if it is too long for one."""

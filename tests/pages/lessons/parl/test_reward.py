@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import ValidationError
 
-from pages.lessons.parl.reward import Form, Response, RewardTerm, Training, compare, reward
+from pages.lessons.parl.reward import Formula, Response, RewardTerm, Training, compare, reward
 
 A = Response(spawned=0, finished=0, solved=True)
 B = Response(spawned=4, finished=4, solved=True)
@@ -13,7 +13,7 @@ D = Response(spawned=0, finished=0, solved=False)
 START, HALF, END = Training(progress=0.0), Training(progress=0.5), Training(progress=1.0)
 
 shares = st.floats(0, 1)
-trainings = st.builds(Training, progress=shares, annealing=st.booleans(), form=st.sampled_from(Form))
+trainings = st.builds(Training, progress=shares, annealing=st.booleans(), form=st.sampled_from(Formula))
 responses = st.integers(0, 30).flatmap(
     lambda spawned: st.builds(
         Response,
@@ -59,7 +59,7 @@ def test_the_report_form_pays_as_worked_out_by_hand(response, training, expected
     ],
 )
 def test_the_blog_form_pays_as_worked_out_by_hand(response, progress, expected):
-    awarded = reward(response, Training(progress=progress, form=Form.BLOG))
+    awarded = reward(response, Training(progress=progress, form=Formula.BLOG))
     assert awarded.value == pytest.approx(expected, abs=1e-12)
 
 
@@ -73,7 +73,7 @@ def test_the_report_form_has_three_terms():
 
 
 def test_the_blog_form_pays_nothing_for_finishing():
-    awarded = reward(B, Training(progress=0.0, form=Form.BLOG))
+    awarded = reward(B, Training(progress=0.0, form=Formula.BLOG))
     assert (awarded.parallel.weight, awarded.finish.weight, awarded.performance.weight) == (0.1, 0.0, 0.9)
 
 
@@ -123,12 +123,12 @@ def test_an_empty_group_is_refused():
         compare([], START)
 
 
-@given(responses, st.sampled_from(Form))
+@given(responses, st.sampled_from(Formula))
 def test_at_the_end_of_the_training_only_the_outcome_counts(response, form):
     assert reward(response, Training(progress=1.0, form=form)).value == response.performance
 
 
-@given(responses, shares, st.sampled_from(Form))
+@given(responses, shares, st.sampled_from(Formula))
 def test_without_annealing_progress_changes_nothing(response, progress, form):
     awarded = reward(response, Training(progress=progress, annealing=False, form=form))
     assert awarded == reward(response, Training(progress=0.0, form=form))

@@ -31,12 +31,8 @@ def finding(app: AppTest, title: str) -> dict[str, str]:
 
 def upload(app: AppTest, **files: str | bytes) -> AppTest:
     sent = [
-        (
-            name.replace("_dot_", "."),
-            content if isinstance(content, bytes) else content.encode(),
-            "text/plain",
-        )
-        for name, content in files.items()
+        (name.replace("_dot_", "."), text if isinstance(text, bytes) else text.encode(), "text/plain")
+        for name, text in files.items()
     ]
     return app.file_uploader(key="production.audit.upload").set_value(sent).run()
 
