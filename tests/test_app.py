@@ -19,7 +19,7 @@ def test_an_error_is_logged_with_its_place_and_without_what_it_was_about(caplog)
     [record] = caplog.records
     told = caplog.handler.format(record)
     assert "A page ended with DecodeError at tests/test_app.py:" in told
-    assert "pages/ui/packed.py:" in told
+    assert "pages/ui/url_codec.py:" in told
     assert "visitor" not in told
     assert "Traceback" not in told
 
