@@ -107,7 +107,7 @@ def test_wrong_input_is_refused_at_its_cell_and_the_last_good_plan_stays(visit):
     expect(seen.page.get_by_test_id("stMetric").first).to_contain_text("last valid plan")
     assert "plan=2%7C3%2C5%3B1%7C4%2C2" in seen.address_bar()
     seen.page.get_by_role("radio", name="中文").click()
-    expect(alert).to_contain_text('阶段 1，编排器：实际为 "2.5"；应为 整数')
+    expect(alert).to_contain_text('阶段 1，编排器：实际为："2.5"；应为：整数')
     seen.settled()
     assert cells(seen)[0] == ["2.5", "3, 5", "✗ 整数"]
     type_into(seen, MAIN, 0, "3")
@@ -125,7 +125,7 @@ def test_a_wrong_budget_is_refused_in_both_languages_and_the_last_good_one_stays
     expect(alert).to_contain_text("The last valid number is still used: 13.")
     assert "budget=13" in seen.address_bar()
     seen.page.get_by_role("radio", name="中文").click()
-    expect(alert).to_contain_text("实际为 7.5；应为 整数")
+    expect(alert).to_contain_text("实际为：7.5；应为：整数")
     budget = seen.page.get_by_role("textbox", name="关键步数预算")
     expect(budget).to_have_value("7.5")
     budget.fill("12")

@@ -105,7 +105,7 @@ def test_a_bad_cell_is_refused_with_its_place_and_a_good_one_counts_again(visit)
     assert seen.metric("Sampled tokens") == "6"
     for click in ("中文", "English"):
         seen.page.get_by_text(click, exact=True).first.click()
-        expect(alert).to_contain_text("应为 整数" if click == "中文" else "expected a whole number")
+        expect(alert).to_contain_text("应为：整数" if click == "中文" else "expected a whole number")
         seen.settled()
     type_into(seen, 1, 1, 4, "12 99")
     expect(alert).to_have_count(0)

@@ -21,7 +21,7 @@ def test_a_problem_is_one_line_with_its_place(tongue: str) -> None:
         problems.line(NOTHING)
         == {
             "en": '`jar.yaml`, line 3, `task.title`: found nothing; expected the field `"title"`',
-            "zh": '`jar.yaml`，第 3 行，`task.title`：实际为 空缺；应为 字段 `"title"`',
+            "zh": '`jar.yaml`，第 3 行，`task.title`：实际为：空缺；应为：字段 `"title"`',
         }[tongue]
     )
 
@@ -42,4 +42,4 @@ def test_of_many_problems_the_first_are_listed_and_the_others_counted(tongue: st
 
 def test_a_page_says_itself_where_a_problem_is(tongue: str) -> None:
     line = problems.line(MANY[0], lambda problem: f"**Row {problem.line}**")
-    assert line.startswith({"en": "**Row 1**: found `1`", "zh": "**Row 1**：实际为 `1`"}[tongue])
+    assert line.startswith({"en": "**Row 1**: found `1`", "zh": "**Row 1**：实际为：`1`"}[tongue])

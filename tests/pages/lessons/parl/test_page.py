@@ -84,7 +84,7 @@ def test_wrong_input_is_refused_at_its_cell_while_the_last_good_plan_stays_and_s
 
 def test_a_refusal_is_worded_in_chinese_too():
     app = edited(opened(lang="zh"), {1: {"subs": "4, -2"}})
-    assert '**阶段 2，子智能体 2**：实际为 `"-2"`；应为 不小于 0 的数' in app.error[0].value
+    assert '**阶段 2，子智能体 2**：实际为：`"-2"`；应为：不小于 0 的数' in app.error[0].value
     assert "结果仍按上一份有效方案计算：`2|3,5;1|4,2`" in app.error[0].value
 
 

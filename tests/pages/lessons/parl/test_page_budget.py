@@ -69,7 +69,7 @@ def test_a_wrong_budget_is_told_in_chinese_too_and_kept_while_another_part_is_sh
     app.button_group(key="lang").set_value("en").run()
     app.button_group(key="lang").set_value("zh").run()
     assert app.text_input(key="parl.budget.0.zh").value == "7.5"
-    assert app.error[0].value == "实际为 `7.5`；应为 整数  \n**仍按上一个有效的数计算：10。**"
+    assert app.error[0].value == "实际为：`7.5`；应为：整数  \n**仍按上一个有效的数计算：10。**"
 
 
 def test_the_link_says_nothing_of_a_budget_that_nobody_chose():

@@ -368,7 +368,7 @@ def test_a_refused_cell_is_still_there_in_another_language_and_after_another_par
     app = edit(opened(calls="retokenised"), "calls", {1: {"sampled": "12 x"}})
     press(app, "lang", "zh")
     assert app.error[0].value.startswith("**第 2 次调用 · 采样的 token**")
-    assert '实际为 `"x"`；应为 整数' in app.error[0].value
+    assert '实际为：`"x"`；应为：整数' in app.error[0].value
     press(app, "records.part", "schedule")
     press(app, "records.part", "merging")
     assert app.dataframe[0].value["sampled"].tolist()[1] == "12 x"
