@@ -365,8 +365,8 @@ def test_a_problem_with_both_files_is_named_for_each():
             pack('{"drafts": {"reserve_two": {"uses": [{"id": "a"}, {"id": "a"}]}}}'),
             "A part of the work in this link is not used: `work.json`, `drafts.reserve_two.uses`: found"
             ' `[{"id": "a"}, {"id": "a"}]`; expected each check once',
-            "链接里的这一部分没有采用：`work.json`，`drafts.reserve_two.uses`：实际为"
-            ' `[{"id": "a"}, {"id": "a"}]`；应为：每个条件只出现一次',
+            "链接里的这一部分没有采用：`work.json`，`drafts.reserve_two.uses`：实际为："
+            '`[{"id": "a"}, {"id": "a"}]`；应为：每个条件只出现一次',
         ),
         ("A" * 64_001, "The work in this link is too long to be read.", "链接里的内容太长，无法读取。"),
         (
