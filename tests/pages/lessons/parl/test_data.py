@@ -97,7 +97,7 @@ def test_every_function_serves_a_fixed_number(function):
         ("critical_steps", {"plan": "2|x"}, "expected a whole number"),
         ("critical_of_each", {"plans": ["1|", "-1|"]}, "expected 0 or more"),
         ("budget_run", {"plan": "1|", "budget": -1, "rule": "reserve"}, "greater than or equal to 0"),
-        ("budget_run", {"plan": "1|", "budget": 1, "rule": "guess"}, "'guess' is not a valid Rule"),
+        ("budget_run", {"plan": "1|", "budget": 1, "rule": "guess"}, "'guess' is not a valid BudgetRule"),
         ("elapsed_time", {"plan": "1|", "costs": {"start": -1}}, "start: found -1; expected 0 or more"),
         (
             "reward_value",

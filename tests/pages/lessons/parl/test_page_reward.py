@@ -58,7 +58,7 @@ def test_advantages_are_what_is_above_the_mean():
         "C": "-0.4525",
         "D": "-0.5625",
     }
-    assert "Mean of the group: **0.5625**" in texts(app)
+    assert "Mean of the group (several responses to the same task): **0.5625**" in texts(app)
 
 
 def test_the_three_terms_stand_in_the_table_and_what_is_undefined_is_named():
@@ -80,7 +80,7 @@ def test_with_annealing_off_starting_sub_agents_pays_in_a_group_that_failed():
     app = opened(part="reward")
     app.button_group(key="parl.case.preset").set_value("not_annealed").run()
     assert rewards(app) == {"C": ("0.11", "+0.055"), "D": ("0", "-0.055")}
-    assert "All responses failed, and still C is ahead by 0.11" in app.warning[0].value
+    assert "All responses failed, but C is ahead by 0.11" in app.warning[0].value
     assert app.toggle(key="parl.annealing").value is False
     app.toggle(key="parl.annealing").set_value(True).run()
     assert rewards(app) == {"C": ("0", "0"), "D": ("0", "0")}

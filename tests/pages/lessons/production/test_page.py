@@ -209,7 +209,7 @@ def test_the_shipped_example_shows_its_totals() -> None:
             "Training tasks overlap the test period",
             "Training task not older than the test period: **1 of 17 tasks**",
         ),
-        ("The score rises, but coverage falls", "**1 of 1 pairs of rounds**"),
+        ("The score rises, but coverage falls", "**1 of 1 pair of rounds**"),
         (
             "Tool calls or tokens exceed the budget",
             "Tokens per valid rollout over budget: **1 of 6 families**",
@@ -295,7 +295,7 @@ def test_the_tables_say_which_attempts_each_unscored_counts() -> None:
     ended = "Otherwise unscored: \\*\\*(\\d+)\\*\\*"
     assert sum(int(found) for row in policies for found in re.findall(ended, row["Outcomes"])) == 1
     told = texts(app)
-    assert "Per family, first round only" in told
+    assert "Per family (tasks of the same kind), first round only" in told
     assert "counts as truncated or fault if it was truncated or hit a fault" in told
 
 
@@ -340,7 +340,7 @@ def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
 def test_a_threshold_changes_the_finding_and_stands_in_the_link() -> None:
     app = opened(part="audit", limits="1")
     assert "Tool calls per valid rollout over budget" in cell(finding(app, "Tool calls"))
-    app.number_input(key="production.thresholds.0.tool_calls_budget").set_value(80.0).run()
+    app.number_input(key="production.thresholds.tool_calls_budget.0.en").set_value(80.0).run()
     assert "Tool calls per valid rollout over budget" not in cell(finding(app, "Tool calls"))
     assert app.session_state["links.query"]["thresholds"] == "tool_calls_budget~80.0"
     again = opened(part="audit", thresholds="tool_calls_budget~80.0")
@@ -591,7 +591,7 @@ def test_own_columns_can_be_corrected_and_are_forgotten_with_the_file() -> None:
     kind = next(group for group in app.button_group if "rollouts of tasks" in str(group.options))
     kind.set_value("rollouts").run()
     for role, column in (("task_id", "name"), ("reward", "points")):
-        box = next(box for box in app.selectbox if str(box.key).endswith(f".rollouts.{role}"))
+        box = next(box for box in app.selectbox if f".rollouts.{role}." in str(box.key))
         box.set_value(column).run()
     assert not app.error
     assert metrics(app)["Attempts"] == "2"
