@@ -52,7 +52,7 @@ def test_a_call_is_tried_and_the_gate_stops_it(visit):
     seen = visit().open("/contract?part=action")
     choose(seen, "Try a call", "A tool outside the permission")
     assert "✓ carried out" in seen.table()[1][0]
-    seen.page.get_by_text("Permission enforcement").click()
+    seen.page.get_by_text("Permission enforcement", exact=True).click()
     seen.settled()
     assert "✗ permission_denied" in seen.table()[1][0]
     assert "attempt=outside_permission" in seen.address_bar()
@@ -76,7 +76,7 @@ def test_the_search_can_be_taken_away_as_json(visit):
         seen.page.get_by_role("button", name="Leak search as JSON").click()
     found = json.loads(download.value.path().read_text("utf-8"))
     assert (found["observations"], found["views"], len(found["shown"])) == (184, 248, 4)
-    assert all(each["own word"] for each in found["shown"])
+    assert all(each["echo"] for each in found["shown"])
 
 
 def test_the_discount_slider_moves_the_return_and_the_link(visit):

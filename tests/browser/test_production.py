@@ -143,7 +143,7 @@ def test_the_shipped_example_is_audited_and_its_difficulty_drawn(visit):
 
 def test_a_chosen_finding_shows_its_rows_and_opens_elsewhere(visit):
     seen = visit().open("/production?part=audit&finding=controls_fail")
-    assert table(seen, "Task")[1:] == [["recount-03", "example_tasks.jsonl:18", "passed 0 of 1"]]
+    assert table(seen, "Task")[1:] == [["recount-03", "example_tasks.jsonl:18", "passed 0 of 1 runs"]]
     other = visit().open(seen.address_bar())
     assert table(other, "Task") == table(seen, "Task")
     assert other.address_bar() == seen.address_bar()
