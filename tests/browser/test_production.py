@@ -45,6 +45,8 @@ def upload(seen, *files):
 def saved(seen):
     """The checklist that a click on the download gives."""
     seen.page.get_by_text("Save or export").click()
+    # Opening it leaves the field: the file holds what was typed once that run has ended.
+    seen.settled()
     with seen.page.expect_download() as download:
         seen.page.get_by_role("button", name="Save as JSON").click()
     seen.page.keyboard.press("Escape")
@@ -115,6 +117,7 @@ def test_the_exports_hold_what_was_written_and_no_formula(visit):
     seen = visit().open("/production?part=checklist")
     seen.page.get_by_label("Note").first.fill("=1+1 **bold**")
     seen.page.get_by_text("Save or export").click()
+    seen.settled()
     texts = {}
     for name in ("Markdown", "CSV"):
         with seen.page.expect_download() as download:
