@@ -433,7 +433,7 @@ def test_a_length_out_of_bounds_is_refused_at_once(length: int) -> None:
     with pytest.raises(InputError) as refused:
         search(RESERVE_TWO, VERIFIERS, length)
     expected = "expected 1 to 6, the scenario's max_depth"
-    assert str(refused.value) == f"reserve_two: found length {length}; {expected}"
+    assert str(refused.value) == f"reserve_two: found length {length:,}; {expected}"
 
 
 def test_a_scenario_without_search_actions_is_refused_at_once() -> None:
@@ -448,7 +448,7 @@ def test_too_many_trajectories_are_refused_at_once() -> None:
     with pytest.raises(InputError) as refused:
         search(scenario, COUNT, 8)
     assert str(refused.value) == (
-        "jar: found 11,111,111 trajectories up to length 8; expected at most 2,000,000"
+        "jar: found 11,111,111 trajectories up to length 8; expected at most 2,000,000 trajectories"
     )
     search(scenario, COUNT, 7).close()
 
