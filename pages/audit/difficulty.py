@@ -107,7 +107,7 @@ def _policy(one: Collection) -> dict[str, str]:
         _("Attempts"): f"{one.attempts:,}",
         _("Outcomes"): "  \n".join(labelled(name, strong(f"{count:,}")) for name, count in ended),
         _("Share of failures"): _percent(one.failure_share),
-        _("Recovered from an error"): "—" if one.recovered is None else f"{one.recovered:,}",
+        _("With a recovery"): "—" if one.recovered is None else f"{one.recovered:,}",
     }
 
 
