@@ -230,7 +230,7 @@ def test_each_finding_stands_with_its_rule_and_count(title: str, concerned: str)
             "Rule",
             "Not solved by the current model (a separate class)",
             "● separate class, not a problem",
-            "A failure of the current model does not prove that the task is unsolvable.",
+            "A failure of the current model does not prove that the task cannot be solved.",
         ),
         (
             "zh",
