@@ -20,7 +20,8 @@ HEADERS = {
         (
             "default-src 'self'",
             # Inline: Streamlit's own page begins with a script, and `links` writes the address with one.
-            "script-src 'self' 'unsafe-inline'",
+            # Blob: so Streamlit hands over the script of an element of our own.
+            "script-src 'self' 'unsafe-inline' blob:",
             # Inline: the style of every element and of every SVG chart.
             "style-src 'self' 'unsafe-inline'",
             "img-src 'self' data: blob:",

@@ -10,7 +10,9 @@ from pages.ui.language import _
 
 # A file of our own: a named icon would be fetched from another host.
 ICON = Path(__file__).parent / "ui" / "icon.svg"
-st.set_page_config(page_title="Verifier explorer", page_icon=str(ICON), layout="wide")
+st.set_page_config(
+    page_title="Verifier explorer", page_icon=str(ICON), layout="wide", initial_sidebar_state=220
+)
 
 links.begin()
 links.seed(language.KEY, {id_: id_ for id_ in language.LANGUAGES}, language.preferred(), shared=True)

@@ -84,8 +84,13 @@ def compiled(rule: str, place: Place) -> Any:
     if len(rule) > MAX_CHARACTERS:
         raise ExpressionError(phrase("characters_read", count=len(rule), most=MAX_CHARACTERS))
     environment = _environment(place)
+    return ordered(environment, parsed(rule, place))
+
+
+def parsed(rule: str, place: Place) -> Any:
+    """A compiled rule before its walks are put in order. Raises `ExpressionError`."""
     try:
-        return ordered(environment, environment.compile(rule))
+        return _environment(place).compile(rule)
     except RuntimeError as error:
         position = re.search(r"<input>:(\d+):(\d+)", str(error))
         line, column = (int(position[1]), int(position[2])) if position else (None, None)

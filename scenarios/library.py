@@ -22,6 +22,7 @@ from scenarios.expressions import Place, Values, compile_condition, compiled
 from scenarios.fingerprint import canonical
 from scenarios.hints import conjuncts
 from scenarios.model import Run, Scenario, SearchAction, Tool
+from scenarios.picture import at
 from scenarios.problems import InputError, Path, Phrase, Problem, phrase, printable
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
@@ -108,6 +109,7 @@ def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
         yield document.problem(("id",), shown(scenario.id), phrase("name_of_the_file", name=shown(stem)))
     yield from _doubled(document, scenario)
     yield from _references(document, scenario)
+    yield from _picture(document, scenario)
     broken = [*_sizes(document, scenario), *_tools(document, scenario), *_rules(document, scenario)]
     yield from broken
     if not broken:
@@ -139,6 +141,25 @@ def _sizes(document: Document, scenario: Scenario) -> Iterator[Problem]:
             path = ("batches", number, "members")
             found, most = phrase("rollouts", count=rollouts), phrase("rollouts_at_most", count=MAX_ROLLOUTS)
             yield document.problem(path, found, most)
+
+
+def _picture(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    """A problem for every place that the picture names and the snapshot does not have."""
+    picture, state = scenario.picture, scenario.reset.state
+    if picture is None:
+        return
+    for name in ("shelves", "slips", "cards"):
+        for index, part in enumerate(getattr(picture, name)):
+            if at(state, part.at) is None:
+                path: Path = ("picture", name, index, "at")
+                yield document.problem(path, shown(part.at), phrase("object_in_the_snapshot"))
+    for index, shelf in enumerate(picture.shelves):
+        things = at(state, shelf.at) or {}
+        for key in shelf.things:
+            path = ("picture", "shelves", index, "things", key)
+            if things and key not in things:
+                names = ", ".join(map(printable, things))
+                yield document.problem(path, shown(key), phrase("one_of", names=names))
 
 
 def _doubled(document: Document, scenario: Scenario) -> Iterator[Problem]:

@@ -13,6 +13,7 @@ from referencing import Registry
 
 from scenarios.document import FORMAT, Frozen, Json, JsonObject, LocalizedText
 from scenarios.fingerprint import canonical, content, sha256
+from scenarios.picture import Picture
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
 Rule = Annotated[str, Field(min_length=1)]
@@ -276,6 +277,8 @@ class Scenario(Frozen):
     limits: Limits
     permissions: Permissions
     gauges: Annotated[tuple[Gauge, ...], Field(max_length=4)] = ()
+    picture: Picture | None = None
+    """How a state is drawn; where not given, its gauges are drawn as bars."""
     trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
     variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule

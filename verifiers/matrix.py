@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, get_args
 
@@ -12,6 +13,7 @@ from scenarios.replay import replay
 from scenarios.visibility import hidden
 from verifiers.judge import Judge
 from verifiers.model import CheckResult, CheckStatus, Verdict, Verifier, Verifiers
+from verifiers.sight import Sight, of_check, of_scoring
 
 Agreement = Literal[
     "false_pass", "false_fail", "check_error", "scored_a_fault", "unscored", "agrees", "undetermined"
@@ -84,6 +86,14 @@ class Controls(Frozen):
     nop_wants: Intended | None
 
 
+@dataclass(frozen=True)
+class Sights:
+    """What each check reads, and what each verifier's rules for unscored runs do."""
+
+    checks: Mapping[str, Sight]
+    scoring: Mapping[str, Sight]
+
+
 class Matrix:
     """Runs and verdicts of one scenario under one verifier file; each is made once, when asked for."""
 
@@ -131,6 +141,23 @@ class Matrix:
         """The pointers of what the agent cannot see of the state after a step, from the snapshot."""
         state = self.run(trajectory).states[step]
         return hidden(state, Environment(self.scenario).observe(state))
+
+    def reads(self, check: str) -> Sight:
+        """The parts of a run that a check reads."""
+        return self.sights.checks[check]
+
+    def sight(self, verifier: str) -> Sight:
+        """The parts of a run that a verifier reads, by its checks and its rules for unscored runs."""
+        used = (self.reads(use.id) for use in self.verifiers.verifier(verifier).checks)
+        return self.sights.scoring[verifier].union(*used)
+
+    @cached_property
+    def sights(self) -> Sights:
+        """What every rule of the verifier file reads, by its text alone."""
+        return Sights(
+            {check.id: of_check(self.scenario, check) for check in self.verifiers.checks},
+            {item.id: of_scoring(self.scenario, item) for item in self.verifiers.verifiers},
+        )
 
     @cached_property
     def summary(self) -> dict[str, dict[Agreement, int]]:

@@ -1,56 +1,36 @@
-"""One scenario to explore: pick a run, see its rewards and the reasons, its steps, and all runs together."""
+"""One scenario to explore on one screen: all runs, the rewards of one, its world, and the reasons."""
 
 import streamlit as st
 
-from pages.explorer import overview, steps, verdicts
-from pages.ui import frame, language, links, status, stepping, workspace
-from pages.ui.language import _, raw_titles
-from scenarios.model import Scenario
+from pages.explorer import choice, details, navigator, overview, predict, rewards
+from pages.ui import links, stepping, tables, workspace
+from pages.ui.world import show as world
 
 
 def show() -> None:
     """The explorer of the chosen scenario."""
     work = workspace.bar()
-    scenario = work.judged.scenario
-    ids = [item.id for item in overview.ordered(scenario)]
-    chosen = links.seed("trajectory", links.named(ids), ids[0])
-    predict = links.seed("predict", links.SWITCH, False)
-    names = _names(scenario, grouped=not (st.session_state[predict] or frame.presenting()))
-    # A selector keeps the text of its choice while its key stays, so each language has one of its own.
-    selector = f"explorer.trajectory.{scenario.id}.{language.current()}.{st.session_state[predict]}"
-    st.session_state[selector] = st.session_state[chosen]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox(
-            _("Trajectory"),
-            ids,
-            format_func=names.__getitem__,
-            key=selector,
-            on_change=_select,
-            args=(selector,),
-            width=250 if frame.presenting() else 330,
-        )
-        verifier = verdicts.choose(work.judged)
-        stepping.show("trajectory", ids, st.session_state[chosen], overview.go_to)
-        predicting = st.toggle(_("Predict first"), key=predict, on_change=verdicts.forget_guess)
-    trajectory = st.session_state[chosen]
-    verdicts.show(work, scenario.trajectory(trajectory), verifier, predicting=predicting)
-    steps.show(work.judged, trajectory)
-    if predicting:
-        told = _("The matrix of all runs is hidden while you predict.")
-        st.info(told, icon=":material/visibility_off:")
-    else:
-        overview.show(work)
-
-
-def _names(scenario: Scenario, *, grouped: bool) -> dict[str, str]:
-    """What the selector calls the trajectories; the groups would reveal the right verdict."""
-    names = raw_titles(scenario.trajectories)
-    if grouped:
-        for item in scenario.trajectories:
-            group = status.group_name(status.group(item.role, item.intended))
-            names[item.id] = f"{group} · {names[item.id]}"
-    return names
-
-
-def _select(selector: str) -> None:
-    overview.go_to(st.session_state[selector])
+    judged = work.judged
+    opened = choice.seed(judged)
+    predicting = bool(st.session_state[links.seed("predict", links.SWITCH, False)])
+    guesses = predict.read(judged)
+    hidden = predict.hidden(judged, guesses) if predicting else frozenset()
+    left, right = st.columns([1, 2], gap="medium")
+    with left:
+        navigator.show(judged, opened, choice.open_cell, hidden=hidden)
+        with st.container(horizontal=True, vertical_alignment="center"):
+            predict.switch()
+            ids = [item.id for item in overview.ordered(judged.scenario)]
+            stepping.show("trajectory", ids, opened.trajectory, choice.open_run)
+    with right:
+        if opened.trajectory in hidden:
+            predict.ask(judged, opened.trajectory, guesses)
+            return
+        if predicting:
+            predict.score(judged, guesses)
+        rewards.show(judged, opened, choice.open_verifier)
+        world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
+    st.table(
+        tables.conditions(judged, opened.trajectory, opened.verifier), hide_index=True, border="horizontal"
+    )
+    details.show(work, opened)

@@ -1,9 +1,9 @@
-"""What happened along the way: the steps of a run, its gauges and the state after each step."""
+"""The steps of a run in full: what was called and seen, the gauges, and the state after a step."""
 
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, links, plain, status, tables
+from pages.ui import charts, plain, status, tables
 from pages.ui.language import _, raw_titles, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
 from scenarios.functions import changed
@@ -11,13 +11,10 @@ from scenarios.model import Run, StepRecord
 from verifiers.matrix import Matrix
 
 
-def show(judged: Matrix, trajectory: str) -> None:
-    """The steps beside a chart and the state, with a scrubber."""
-    last = len(judged.run(trajectory).steps)
-    key = links.seed("step", links.named(range(last + 1)), last)
+def show(judged: Matrix, trajectory: str, step: int) -> None:
+    """The steps in words, beside the gauges over the steps and the state after the chosen one."""
     left, right = st.columns([5, 6], gap="medium")
     with right:
-        step = st.slider(_("State after step"), 0, last, key=key) if last else 0
         st.vega_lite_chart(
             _gauges(judged, trajectory, step),
             charts.over_steps(

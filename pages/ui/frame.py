@@ -12,6 +12,11 @@ DAY = 24 * 60 * 60
 # Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
 # a sidebar it keeps the empty sidebar until the next full run.
 _LARGER = "<style>html { font-size: 125% } [data-testid=stSidebar] { display: none }</style>"
+# Nor has it one for the room beside a page, of which it leaves 160 pixels empty.
+_MARGINS = (
+    "<style>@media (min-width: 641px) { [data-testid=stMainBlockContainer]"
+    " { padding-left: 2rem; padding-right: 2rem } }</style>"
+)
 
 
 def presenting() -> bool:
@@ -21,6 +26,7 @@ def presenting() -> bool:
 
 def around(page: Page) -> None:
     """Run a page inside its frame."""
+    st.html(_MARGINS)
     if presenting():
         st.html(_LARGER)
     else:
@@ -35,10 +41,10 @@ def around(page: Page) -> None:
         st.button(_("Leave presentation"), key="leave", type="tertiary", shortcut="Q", on_click=_leave)
 
 
-def title(question: str, how: str) -> None:
-    """A page's question, one sentence on how it is answered, and what the numbers come from."""
+def title(question: str, how: str = "") -> None:
+    """A page's question, and one sentence on how it is answered where the page itself does not show it."""
     st.title(question, anchor=False)
-    if not presenting():
+    if how and not presenting():
         st.markdown(how)
 
 

@@ -73,7 +73,7 @@ def check(status: CheckStatus) -> str:
     if status == "satisfied":
         return together(good(name))
     if status == "not_checked":
-        return together(quiet(f"– {name}"))
+        return quiet("–")
     return together(wrong(name) if status == "violated" else f":red[! {name}]")
 
 
@@ -87,6 +87,11 @@ _REASON = {
 def reason(slug: str) -> str:
     """Why a run is unscored; a reason of somebody's own file stands as it is."""
     return _(_REASON[slug]) if slug in _REASON else plain.code(slug)
+
+
+def raw_reason(slug: str) -> str:
+    """The same where Markdown is not read."""
+    return _(_REASON[slug]) if slug in _REASON else plain.line(slug)
 
 
 def reward(number: float | None) -> str:

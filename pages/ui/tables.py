@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 import pandas as pd
 
 from pages.ui import plain, status
-from pages.ui.language import _, remembered, titles
+from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together, whole_words
 from pages.ui.names import distinct
 from scenarios.document import Json
@@ -27,16 +27,11 @@ def frame(headings: Mapping[str, str], rows: Iterable[Mapping[str, str]]) -> pd.
 def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
     """A row per condition that some verifier uses, a column per verifier, the reward last."""
     verifiers = matrix.verifiers.verifiers
-    used = {use.id for verifier in verifiers for use in verifier.checks}
+    used = _used(matrix)
     verdicts = {verifier.id: matrix.verdict(trajectory, verifier.id) for verifier in verifiers}
     results = matrix.results(trajectory)
     condition = {".condition": _("Condition")}
-    details = {
-        ".observed": _("Observed"),
-        ".expected": _("Expected"),
-        ".purpose": _("Purpose"),
-        ".no_op": _("Would an idle agent satisfy it?"),
-    }
+    details = {".observed": _("Observed"), ".expected": _("Expected")}
     names = titles(verifiers, beside=[*condition.values(), *details.values()])
     if chosen in names:
         names[chosen] = f":blue[**{names[chosen]} ◂**]"
@@ -47,8 +42,6 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
             ".condition": whole_words(checks[check.id]),
             ".observed": _observed(results[check.id]),
             ".expected": "" if check.expected is None else _value(results[check.id].expected),
-            ".purpose": together(status.purpose(check.purpose)),
-            ".no_op": status.no_op(matrix.no_op(check.id)),
         }
         | {id_: status.check(verdict.checks[check.id].status) for id_, verdict in verdicts.items()}
         for check in matrix.verifiers.checks
@@ -56,6 +49,29 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
     ]
     rewards = {id_: f"**{status.reward(verdict.reward)}**" for id_, verdict in verdicts.items()}
     return frame(headings, [*rows, {".condition": strong(_("Reward"))} | rewards])
+
+
+@remembered
+def purposes(matrix: Matrix) -> pd.DataFrame:
+    """What each condition that some verifier uses is for, and whether a run that does nothing satisfies it."""
+    used = _used(matrix)
+    checks = titles(matrix.verifiers.checks)
+    return pd.DataFrame(
+        [
+            {
+                _("Condition"): whole_words(checks[check.id]),
+                _("Satisfied if"): words(check.explains),
+                _("Purpose"): together(status.purpose(check.purpose)),
+                _("Would an idle agent satisfy it?"): status.no_op(matrix.no_op(check.id)),
+            }
+            for check in matrix.verifiers.checks
+            if check.id in used
+        ]
+    )
+
+
+def _used(matrix: Matrix) -> set[str]:
+    return {use.id for verifier in matrix.verifiers.verifiers for use in verifier.checks}
 
 
 def _observed(result: CheckResult) -> str:

@@ -6,11 +6,12 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.explorer import overview
+from pages.explorer import choice, navigator, rewards
 from pages.ui import plain, status, workspace
 from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
+from pages.ui.world import show as world
 from pages.workshop import fields, own_checks
 from verifiers import design
 from verifiers.draft import Draft, MissingPart, own_id, ticked
@@ -33,7 +34,13 @@ def counts(work: Workspace) -> None:
 def show(work: Workspace) -> None:
     """The verdicts on every trajectory, and what each condition is good for."""
     judged, yours = work.judged, work.verifier
-    overview.picture(judged, "workshop.matrix")
+    left, right = st.columns([3, 7], gap="medium")
+    opened = choice.seed(judged, yours)
+    with left:
+        navigator.show(judged, opened, choice.open_cell)
+    with right:
+        st.markdown(rewards.story(judged, opened.trajectory, opened.verifier))
+        world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
     if yours is not None:
         st.markdown(heading(_("What each condition contributes")), anchors=False)
         st.table(_good_for(judged, yours), hide_index=True, border="horizontal")

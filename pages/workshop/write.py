@@ -6,11 +6,12 @@ from typing import Any
 
 import streamlit as st
 
-from pages.explorer import steps
+from pages.explorer import choice, steps
 from pages.ui import links, plain, status, workspace
 from pages.ui.language import _, raw_titles, titles, words
 from pages.ui.marks import heading, quiet
 from pages.ui.workspace import Workspace
+from pages.ui.world import show as world
 from pages.workshop import arguments, fields
 from scenarios.document import Json, JsonObject
 from scenarios.model import Fault, Step
@@ -34,7 +35,9 @@ def show(work: Workspace) -> None:
     if work.draft.steps:
         _edited(work)
     if work.trajectory is not None:
-        steps.show(work.judged, work.trajectory)
+        step = choice.seed_step(work.judged, work.trajectory)
+        world.show(work.judged, work.trajectory, None, step, choice.open_step)
+        steps.show(work.judged, work.trajectory, step)
 
 
 def _begin(work: Workspace) -> None:

@@ -198,6 +198,10 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
         "checks": [item.model_dump_json(exclude_unset=True) for item in checks],
         "composed": [item.model_dump_json(exclude_unset=True) for item in composed],
         "draft": about,
+        "reads": {
+            "checks": {id_: sorted(read) for id_, read in matrix.sights.checks.items()},
+            "scoring": {id_: sorted(read) for id_, read in matrix.sights.scoring.items()},
+        },
         "runs": runs(matrix),
     }
     return found  # type: ignore[no-any-return]

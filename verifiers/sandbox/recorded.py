@@ -5,12 +5,14 @@ from typing import Any
 from scenarios.library import File
 from scenarios.model import Drift, Run, Scenario, StepRecord, Trajectory
 from scenarios.problems import said_from_json
+from scenarios.reads import Read
 from verifiers.draft import CheckProblem, MissingPart
 from verifiers.judge import Judge
-from verifiers.matrix import Matrix, MatrixTable
+from verifiers.matrix import Matrix, MatrixTable, Sights
 from verifiers.model import Check, CheckResult, Verifier, Verifiers
 from verifiers.sandbox.material import Material
 from verifiers.sandbox.wire import Answer
+from verifiers.sight import Sight
 
 _TEXT = 6
 """About how many bytes a model holds for each character of its JSON."""
@@ -55,6 +57,7 @@ class Recorded(Matrix):
         self._found: dict[tuple[str, str | None], Any] = {
             (one["run"]["trajectory"], one["run"]["variation"]): one for one in found["runs"]
         }
+        self._sights = Sights(*(_sights(found["reads"][name]) for name in ("checks", "scoring")))
         texts = sum(
             len(text)
             for text in (
@@ -93,6 +96,11 @@ class Recorded(Matrix):
         return set(self._found[trajectory, None]["unseen"][step])
 
     @property
+    def sights(self) -> Sights:
+        """See `Matrix.sights`."""
+        return self._sights
+
+    @property
     def table(self) -> MatrixTable:
         """See `Matrix.table`; made when asked for and not kept, since it is large."""
         return MatrixTable(
@@ -105,6 +113,13 @@ class Recorded(Matrix):
     def _judge(self, trajectory: str, variation: str | None) -> Judge:
         found = self._found[trajectory, variation]
         return _Judged(self.run(trajectory, variation), self.verifiers, found["results"], found["rules"])
+
+
+def _sights(told: dict[str, list[tuple[str, list[str], bool]]]) -> dict[str, Sight]:
+    return {
+        id_: frozenset(Read(root, tuple(path), keys) for root, path, keys in read)
+        for id_, read in told.items()
+    }
 
 
 class _Judged(Judge):

@@ -1,0 +1,96 @@
+"""What every verifier gives one run, side by side, with the stock, the reservations and the right verdict."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from pages.explorer.choice import Choice
+from pages.ui import links, plain, status
+from pages.ui.language import _, raw_titles, remembered, titles, words
+from pages.ui.marks import labelled, strong
+from verifiers.matrix import Matrix
+from verifiers.model import Verdict
+
+_FOLDER = Path(__file__).parent
+_rewards = st.components.v2.component(
+    "rewards",
+    css=(_FOLDER / "rewards.css").read_text(encoding="utf-8"),
+    js=(_FOLDER / "rewards.js").read_text(encoding="utf-8"),
+)
+
+
+def show(judged: Matrix, opened: Choice, open_verifier: Callable[[str], None]) -> None:
+    """The rewards as cards of which one is chosen, the gauges beside them, and the story in a sentence."""
+    key = f"{links.page()}.rewards.{judged.scenario.id}"
+
+    def chosen() -> None:
+        open_verifier(str(st.session_state[key].verifier))
+
+    _rewards(
+        key=key,
+        data={
+            "rewards": rewards(judged, opened.trajectory),
+            "numbers": numbers(judged, opened.trajectory),
+            "open": opened.verifier,
+            "label": _("Whose view is drawn"),
+        },
+        default={"verifier": opened.verifier},
+        on_verifier_change=chosen,
+    )
+    st.markdown(story(judged, opened.trajectory, opened.verifier))
+    _failed(judged.verdict(opened.trajectory, opened.verifier))
+
+
+@remembered
+def rewards(judged: Matrix, trajectory: str) -> list[dict[str, Any]]:
+    """A card for the reward of every verifier, with its agreement in a word."""
+    cards = []
+    for id_, title in raw_titles(judged.verifiers.verifiers).items():
+        verdict, agreement = judged.verdict(trajectory, id_), judged.agreement(trajectory, id_)
+        colour = status.colour(agreement)
+        sign = {"blue": "✓ ", "red": "✗ ", "gray": ""}[colour]
+        cards.append(
+            {
+                "id": id_,
+                "title": title,
+                "value": status.reward(verdict.reward),
+                "word": sign + status.agreement(agreement),
+                "colour": colour,
+                "hint": "" if verdict.reason is None else status.raw_reason(verdict.reason),
+            }
+        )
+    return cards
+
+
+@remembered
+def numbers(judged: Matrix, trajectory: str) -> list[dict[str, Any]]:
+    """A card for every gauge after the run, with the snapshot's value, and one for the right verdict."""
+    states = judged.gauges(judged.run(trajectory))
+    first, last = states[0], states[-1]
+    cards = [
+        {
+            "title": title,
+            "value": f"{last[id_]:g}",
+            "word": _("of {start}").format(start=f"{first[id_]:g}"),
+            "colour": "gray",
+        }
+        for id_, title in raw_titles(judged.scenario.gauges).items()
+    ]
+    right = status.intended(judged.scenario.trajectory(trajectory).intended)
+    return [*cards, {"title": _("Right verdict"), "value": right, "word": "", "colour": "gray"}]
+
+
+@remembered
+def story(judged: Matrix, trajectory: str, verifier: str) -> str:
+    """What a verifier makes of a run and what really happened, in a sentence each, as Markdown."""
+    name = titles(judged.verifiers.verifiers)[verifier]
+    explained = status.agreement_explained(judged.agreement(trajectory, verifier))
+    return " ".join((strong(labelled(name, explained)), words(judged.scenario.trajectory(trajectory).why)))
+
+
+def _failed(verdict: Verdict) -> None:
+    if verdict.message is not None:
+        failed = _("There is an error in a rule that decides whether a run is scored: {message}")
+        st.warning(failed.format(message=plain.code(verdict.message)), icon=":material/error:")

@@ -1,0 +1,79 @@
+"""What a picture is made of: icons, boxes and texts at their places."""
+
+import json
+import unicodedata
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+TEXT = 14
+"""The size of type, in the units of a scene."""
+
+
+class Area(NamedTuple):
+    """A place in the picture, from its upper left corner, in the units of a scene."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def end(self) -> float:
+        """Where it ends below."""
+        return self.y + self.height
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One thing to draw. Its key stays the same from step to step, so that it moves and is not drawn anew.
+
+    `look` are classes that the style sheet colours. An icon fills its area, a box is its area, and a text
+    begins at the lower left corner of its area, or ends at the lower right one with the look `end`.
+    """
+
+    key: str
+    kind: Literal["icon", "box", "text"]
+    look: str
+    area: Area
+    text: str = ""
+    """What a text says, or the name of an icon."""
+
+
+@dataclass
+class Scene:
+    """The shapes of one frame, and how large the picture is."""
+
+    width: float
+    height: float = 0
+    shapes: list[Shape] = field(default_factory=list)
+
+    def icon(self, key: str, look: str, area: Area, name: str) -> None:
+        """Add an icon by its name."""
+        self.shapes.append(Shape(key, "icon", look, area, name))
+
+    def box(self, key: str, look: str, area: Area) -> None:
+        """Add a box."""
+        self.shapes.append(Shape(key, "box", look, area))
+
+    def text(self, key: str, look: str, area: Area, words: str) -> None:
+        """Add a text, cut where it is wider than its area."""
+        self.shapes.append(Shape(key, "text", look, area, fitted(words, area.width)))
+
+
+@cache
+def icons() -> dict[str, str]:
+    """The path of every icon, in a square of 40 by 40."""
+    found: dict[str, str] = json.loads(Path(__file__).with_name("icons.json").read_text(encoding="utf-8"))
+    return found
+
+
+def fitted(text: str, room: float) -> str:
+    """A text that fits into so many units, cut with a sign where it is longer."""
+    used = 0.0
+    for place, letter in enumerate(text):
+        used += TEXT * (1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.54)
+        if used > room:
+            return text[: max(0, place - 1)].rstrip() + "…"
+    return text

@@ -1,0 +1,26 @@
+"""(scenario, rules of a verifier) -> which parts of a run they read."""
+
+from collections.abc import Iterable
+
+from scenarios.expressions import Place
+from scenarios.model import Scenario
+from scenarios.reads import Read, reads
+from verifiers.model import Check, Verifier
+
+Sight = frozenset[Read]
+
+
+def of_check(scenario: Scenario, check: Check) -> Sight:
+    """What a check reads. Raises `ExpressionError` for a rule that does not compile."""
+    rules: list[tuple[str, Place]] = [(check.observed, "evidence"), (check.satisfied, "satisfied")]
+    return _of(scenario, rules if check.expected is None else [*rules, (check.expected, "evidence")])
+
+
+def of_scoring(scenario: Scenario, verifier: Verifier) -> Sight:
+    """What a verifier's rules for unscored runs read. Raises as `of_check` does."""
+    return _of(scenario, [(rule.rule, "evidence") for rule in verifier.unscored_when])
+
+
+def _of(scenario: Scenario, rules: Iterable[tuple[str, Place]]) -> Sight:
+    facts, snapshot = scenario.task.facts, scenario.reset.state
+    return frozenset(read for rule, place in rules for read in reads(rule, place, facts, snapshot))
