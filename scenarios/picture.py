@@ -30,6 +30,8 @@ class Shelf(Frozen):
     """The field of an entry that counts what stands on the shelf."""
     held: Key | None = None
     """The field that counts what is held for somebody."""
+    authorised: Key | None = None
+    """The fact of the task that says how many more than in the snapshot may be held of the first thing."""
     things: Annotated[dict[Key, Thing], Field(min_length=1, max_length=8)]
     """The entries that are drawn, by their keys; the first is drawn large."""
 

@@ -4,6 +4,8 @@ import streamlit as st
 
 from pages.explorer import choice, details, navigator, overview, predict, rewards
 from pages.ui import links, stepping, tables, workspace
+from pages.ui.language import _
+from pages.ui.marks import quiet
 from pages.ui.world import show as world
 
 
@@ -32,5 +34,14 @@ def show() -> None:
         world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
     st.table(
         tables.conditions(judged, opened.trajectory, opened.verifier), hide_index=True, border="horizontal"
+    )
+    st.markdown(
+        quiet(
+            _(
+                "A preset trajectory is a recorded sequence of actions. It is replayed from one fixed snapshot"
+                " (the starting state), which gives a run. A verifier is a program that decides which reward the"
+                " run gets."
+            )
+        )
     )
     details.show(work, opened)

@@ -53,7 +53,7 @@ def conditions(matrix: Matrix, trajectory: str, chosen: str) -> pd.DataFrame:
 
 @remembered
 def purposes(matrix: Matrix) -> pd.DataFrame:
-    """What each condition that some verifier uses is for, and whether a run that does nothing satisfies it."""
+    """What each condition is for that some verifier uses, and whether doing nothing satisfies it."""
     used = _used(matrix)
     checks = titles(matrix.verifiers.checks)
     return pd.DataFrame(

@@ -18,7 +18,7 @@ class Row:
     """The things of one kind on a shelf.
 
     `total` is how many there were in the snapshot, held ones included; of the others each counts the things
-    after the step. `places` are where the numbers stand in the state, standing first.
+    after the step. `authorised` is how many may be held, None where the task does not say. `places` are where the numbers stand in the state, standing first.
     """
 
     id: str
@@ -29,6 +29,7 @@ class Row:
     total: int
     standing: int
     held: int
+    authorised: int | None
     changed: bool
     places: tuple[Keys, ...]
 
@@ -36,6 +37,11 @@ class Row:
     def gone(self) -> int:
         """How many are neither on the shelf nor held; below 0 where there are more than there were."""
         return self.total - self.standing - self.held
+
+    @property
+    def too_many(self) -> bool:
+        """Whether more are held than may be."""
+        return self.authorised is not None and self.held > self.authorised
 
 
 @dataclass(frozen=True)
@@ -102,7 +108,9 @@ def frame(scenario: Scenario, run: Run, step: int) -> Frame:
     last = step == len(run.steps)
     return Frame(
         step=step,
-        rows=tuple(row for shelf in picture.shelves for row in _rows(shelf, first, before, state)),
+        rows=tuple(
+            row for shelf in picture.shelves for row in _rows(shelf, run.facts, (first, before, state))
+        ),
         piles=tuple(_pile(picture, slips, run.facts, before, state) for slips in picture.slips),
         cards=tuple(_card(card, before, state) for card in picture.cards),
         call=run.steps[step - 1] if step else None,
@@ -110,9 +118,13 @@ def frame(scenario: Scenario, run: Run, step: int) -> Frame:
     )
 
 
-def _rows(shelf: Shelf, first: JsonObject, before: JsonObject, state: JsonObject) -> Iterator[Row]:
+def _rows(
+    shelf: Shelf, facts: JsonObject, states: tuple[JsonObject, JsonObject, JsonObject]
+) -> Iterator[Row]:
+    first, before, state = states
+    more = facts.get(shelf.authorised) if shelf.authorised else None
     for number, (key, thing) in enumerate(shelf.things.items()):
-        now = _counts(shelf, state, key)
+        start, now = _counts(shelf, first, key), _counts(shelf, state, key)
         fields = (shelf.standing,) if shelf.held is None else (shelf.standing, shelf.held)
         yield Row(
             id=f"{shelf.at}/{key}",
@@ -120,9 +132,10 @@ def _rows(shelf: Shelf, first: JsonObject, before: JsonObject, state: JsonObject
             name=thing.name,
             icon=thing.icon,
             large=number == 0,
-            total=sum(_counts(shelf, first, key)),
+            total=sum(start),
             standing=now[0],
             held=now[1],
+            authorised=start[1] + more if number == 0 and isinstance(more, int) else None,
             changed=now != _counts(shelf, before, key),
             places=tuple((*keys(shelf.at), key, field) for field in fields),
         )

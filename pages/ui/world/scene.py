@@ -87,7 +87,10 @@ def _row(drawn: Scene, light: Light, row: Row, area: Area) -> None:
     drawn.text(f"{row.id}#count", f"label {lit}", _under(area, baseline), count)
     if told:
         drawn.text(
-            f"{row.id}#told", f"{'wrong' if row.gone else 'own'} end {lit}", _under(area, baseline), told
+            f"{row.id}#told",
+            f"{'wrong' if row.gone or row.too_many else 'own'} end {lit}",
+            _under(area, baseline),
+            told,
         )
 
 
@@ -113,7 +116,10 @@ def _told(row: Row) -> str:
         return ngettext("{count} gone, no slip", "{count} gone, no slip", row.gone).format(count=row.gone)
     if row.gone < 0:
         return ngettext("{count} too many", "{count} too many", -row.gone).format(count=-row.gone)
-    return ngettext("{count} held", "{count} held", row.held).format(count=row.held) if row.held else ""
+    held = ngettext("{count} held", "{count} held", row.held).format(count=row.held) if row.held else ""
+    if row.too_many:
+        return _("{held}, {count} authorised").format(held=held, count=row.authorised)
+    return held
 
 
 def _piles(drawn: Scene, light: Light, piles: tuple[Pile, ...], area: Area) -> float:
