@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import frame, language, links, workspace
+from pages.ui import frame, language, links, presentation, workspace
 from pages.ui.language import _
 
 # A file of our own: a named icon would be fetched from another host.
@@ -17,12 +17,12 @@ st.set_page_config(
 links.begin()
 links.seed(language.KEY, {id_: id_ for id_ in language.LANGUAGES}, language.preferred(), shared=True)
 workspace.seed()
-links.seed(frame.PRESENT, links.SWITCH, False, shared=True)
+links.seed(presentation.KEY, links.SWITCH, False, shared=True, lasting=False)
 
 
-def navigation() -> Page:
-    """Every page that exists, under the names of this visit's language."""
-    views = {
+def views() -> dict[str, list[Page]]:
+    """Every page that exists, in groups, under the names of this visit's language."""
+    return {
         "": [
             st.Page("views/start.py", title=_("Start"), icon=":material/home:", default=True),
         ],
@@ -93,12 +93,18 @@ def navigation() -> Page:
             ),
         ],
     }
-    return st.navigation(views, position="hidden" if frame.presenting() else "sidebar")
 
 
-page = navigation()
+def navigation(groups: dict[str, list[Page]]) -> Page:
+    """The page that was asked for; while presenting its frame leads to the others."""
+    return st.navigation(groups, position="hidden" if frame.presenting() else "sidebar")
+
+
+pages = views()
+page = navigation(pages)
 if links.arrive(page.url_path):
-    page = navigation()
+    pages = views()
+    page = navigation(pages)
 language.declare()
-frame.around(page)
+frame.around(page, [each for group in pages.values() for each in group])
 links.write()

@@ -1,12 +1,17 @@
 """One scenario to explore on one screen: all runs, the rewards of one, its world, and the reasons."""
 
+from collections.abc import Mapping
+
 import streamlit as st
 
 from pages.explorer import choice, details, navigator, overview, predict, rewards
-from pages.ui import links, stepping, tables, workspace
+from pages.explorer.choice import Choice
+from pages.explorer.predict import Guess
+from pages.ui import frame, links, stepping, tables, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.world import show as world
+from verifiers.matrix import Matrix
 
 
 def show() -> None:
@@ -17,31 +22,48 @@ def show() -> None:
     predicting = bool(st.session_state[links.seed("predict", links.SWITCH, False)])
     guesses = predict.read(judged)
     hidden = predict.hidden(judged, guesses) if predicting else frozenset()
+    ids = [item.id for item in overview.ordered(judged.scenario)]
+    if frame.presenting():
+        # One idea on the screen: the bar below turns to the other runs.
+        stepping.show("trajectory", ids, opened.trajectory, choice.open_run)
+        _run(judged, opened, hidden, guesses, predicting=predicting)
+        return
     left, right = st.columns([1, 2], gap="medium")
     with left:
         navigator.show(judged, opened, choice.open_cell, hidden=hidden)
-        with st.container(horizontal=True, vertical_alignment="center"):
-            predict.switch()
-            ids = [item.id for item in overview.ordered(judged.scenario)]
-            stepping.show("trajectory", ids, opened.trajectory, choice.open_run)
+        predict.switch()
     with right:
-        if opened.trajectory in hidden:
-            predict.ask(judged, opened.trajectory, guesses)
-            return
-        if predicting:
-            predict.score(judged, guesses)
-        rewards.show(judged, opened, choice.open_verifier)
-        world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
+        _run(judged, opened, hidden, guesses, predicting=predicting)
+    if opened.trajectory in hidden:
+        return
     st.table(
         tables.conditions(judged, opened.trajectory, opened.verifier), hide_index=True, border="horizontal"
     )
     st.markdown(
         quiet(
             _(
-                "A preset trajectory is a recorded sequence of actions. It is replayed from one fixed snapshot"
-                " (the starting state), which gives a run. A verifier is a program that decides which reward the"
-                " run gets."
+                "A preset trajectory is a recorded sequence of actions. It is replayed from one fixed"
+                " snapshot (the starting state), which gives a run. A verifier is a program that decides"
+                " which reward the run gets."
             )
         )
     )
     details.show(work, opened)
+
+
+def _run(
+    judged: Matrix,
+    opened: Choice,
+    hidden: frozenset[str],
+    guesses: Mapping[str, Guess],
+    *,
+    predicting: bool,
+) -> None:
+    """The rewards of the open run and its world, or the question what they will be."""
+    if opened.trajectory in hidden:
+        predict.ask(judged, opened.trajectory, guesses)
+        return
+    rewards.show(judged, opened, choice.open_verifier)
+    world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
+    if predicting:
+        predict.score(judged, guesses)

@@ -1,4 +1,4 @@
-"""What follows from a verdict: what would have caught the run, what mends the verifier, what keeps it right."""
+"""What follows from a verdict: what would have caught the run, what mends the verifier or keeps it right."""
 
 from collections.abc import Iterable
 

@@ -34,7 +34,7 @@ function build(root) {
     if (!by) return;
     event.preventDefault();
     event.stopPropagation();
-    const at = view.ids.indexOf(view.open) + by;
+    const at = Math.max(0, view.ids.indexOf(view.open)) + by;
     go(view, view.ids[Math.max(0, Math.min(view.ids.length - 1, at))]);
     view.group.children[view.ids.indexOf(view.open)].focus();
   });
@@ -63,6 +63,6 @@ function mark(view) {
   [...view.group.children].forEach((button, number) => {
     const open = view.ids[number] === view.open;
     button.setAttribute("aria-checked", open);
-    button.tabIndex = open ? 0 : -1;
+    button.tabIndex = open || (number === 0 && !view.ids.includes(view.open)) ? 0 : -1;
   });
 }

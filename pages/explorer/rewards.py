@@ -23,6 +23,15 @@ _rewards = st.components.v2.component(
 
 def show(judged: Matrix, opened: Choice, open_verifier: Callable[[str], None]) -> None:
     """The rewards as cards of which one is chosen, the gauges beside them, and the story in a sentence."""
+    cards(judged, opened.trajectory, opened.verifier, open_verifier)
+    st.markdown(story(judged, opened.trajectory, opened.verifier))
+    _failed(judged.verdict(opened.trajectory, opened.verifier))
+
+
+def cards(
+    judged: Matrix, trajectory: str, verifier: str | None, open_verifier: Callable[[str], None]
+) -> None:
+    """The cards alone, of which none need be chosen; `open_verifier` gets the one that a reader chooses."""
     key = f"{links.page()}.rewards.{judged.scenario.id}"
 
     def chosen() -> None:
@@ -31,16 +40,14 @@ def show(judged: Matrix, opened: Choice, open_verifier: Callable[[str], None]) -
     _rewards(
         key=key,
         data={
-            "rewards": rewards(judged, opened.trajectory),
-            "numbers": numbers(judged, opened.trajectory),
-            "open": opened.verifier,
+            "rewards": rewards(judged, trajectory),
+            "numbers": numbers(judged, trajectory),
+            "open": verifier,
             "label": _("Whose view is drawn"),
         },
-        default={"verifier": opened.verifier},
+        default={"verifier": verifier},
         on_verifier_change=chosen,
     )
-    st.markdown(story(judged, opened.trajectory, opened.verifier))
-    _failed(judged.verdict(opened.trajectory, opened.verifier))
 
 
 @remembered

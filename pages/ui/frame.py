@@ -1,18 +1,15 @@
 """What surrounds every page: language, presentation mode, notices, and what this product is not."""
 
+from collections.abc import Iterable
+
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import language, links
+from pages.ui import language, links, presentation, stepping
 from pages.ui.language import _
 
-PRESENT = "present"
 DAY = 24 * 60 * 60
-
-# Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
-# a sidebar it keeps the empty sidebar until the next full run.
-_LARGER = "<style>html { font-size: 125% } [data-testid=stSidebar] { display: none }</style>"
-# Nor has it one for the room beside a page, of which it leaves 160 pixels empty.
+# Streamlit has no setting for the room beside a page, of which it leaves 160 pixels empty.
 _MARGINS = (
     "<style>@media (min-width: 641px) { [data-testid=stMainBlockContainer]"
     " { padding-left: 2rem; padding-right: 2rem } }</style>"
@@ -21,24 +18,24 @@ _MARGINS = (
 
 def presenting() -> bool:
     """Whether this visit shows the app to a room."""
-    return bool(st.session_state[PRESENT])
+    return bool(st.session_state[presentation.KEY])
 
 
-def around(page: Page) -> None:
-    """Run a page inside its frame."""
+def around(page: Page, pages: Iterable[Page]) -> None:
+    """Run a page inside its frame. `pages` are all that a presentation can turn to."""
     st.html(_MARGINS)
     if presenting():
-        st.html(_LARGER)
+        st.html(presentation.LARGER)
     else:
         _sidebar()
     _recover()
     notices = st.container()
+    stepping.begin()
     page.run()
     with notices:
         links.notices()
     if presenting():
-        # Below the page: the first screen belongs to what is shown.
-        st.button(_("Leave presentation"), key="leave", type="tertiary", shortcut="Q", on_click=_leave)
+        presentation.bar(pages)
 
 
 def title(question: str, how: str = "") -> None:
@@ -70,7 +67,7 @@ def _sidebar() -> None:
         )
         st.toggle(
             _("Presentation"),
-            key=PRESENT,
+            key=presentation.KEY,
             help=_(
                 "Hides the sidebar and enlarges the type. Page Up and Page Down step through"
                 " the trajectories."
@@ -85,7 +82,3 @@ def _recover() -> None:
     Without one the browser leaves the page as it is until a click, of which the new server understands
     nothing but the link.
     """
-
-
-def _leave() -> None:
-    st.session_state[PRESENT] = False

@@ -13,7 +13,6 @@ hold, and `seed` tells its value anew to every other widget, and to one that off
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
 from typing import Any
 from urllib.parse import urlencode
 
@@ -24,6 +23,7 @@ from pages.ui.language import _, current
 from pages.ui.plain import code
 
 _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
+_ENDING = "links.ending"
 _OFFERED, _DRAWN = "links.offered", "links.drawn"
 _ARRIVED, _WRONG, _QUERY = "links.arrived", "links.wrong", "links.query"
 
@@ -41,6 +41,7 @@ def begin() -> None:
     """Begin a run, before anything is seeded."""
     state = st.session_state
     state.setdefault(_SHARED, {})
+    state.setdefault(_ENDING, {})
     state.setdefault(_SEEDED, set())
     state.setdefault(_KEPT, {})
     state.setdefault(_WRONG, {})
@@ -72,13 +73,15 @@ def arrive(page: str) -> bool:
     return not first and _reread_shared()
 
 
-def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = False) -> str:
+def seed(
+    name: str, options: Mapping[str, Any], default: Any, *, shared: bool = False, lasting: bool = True
+) -> str:
     """Prepare the choice `name` and return the key of its widget.
 
     `options` maps the text in a link to the value. Of two texts with one value the first is written, and the
     other is still read: so an old link works after a value gets a new name. The text "" stands for a choice
     not made and is left out of the link. `shared` choices are the same on every page, and are
-    seeded before `arrive`.
+    seeded before `arrive`; one that is not `lasting` ends with the page, unless the link to the next has it.
     """
     state = st.session_state
     if not shared:
@@ -96,6 +99,8 @@ def seed(name: str, options: Mapping[str, Any], default: Any, *, shared: bool = 
         # Assigned, it outlives its widget, which a page without a sidebar does not draw.
         state[key] = state[key]
         state[_SHARED][name] = options.__getitem__
+        if not lasting:
+            state[_ENDING][name] = default
     else:
         state[_SEEDED].add(key)
         _offer(key, options)
@@ -211,13 +216,19 @@ def _forget_page(page: str) -> None:
 def _reread_shared() -> bool:
     # A link between two pages may carry a shared choice, which is seeded before the page is known.
     changed = False
-    for name, read in st.session_state[_SHARED].items():
-        with suppress(KeyError):
-            asked = st.query_params[name]
-            if read(asked) != st.session_state[name]:
-                st.session_state[name] = st.session_state[_KEPT][name] = read(asked)
-                st.session_state[_QUERY][name] = asked
-                changed = True
+    state = st.session_state
+    for name, read in state[_SHARED].items():
+        asked = st.query_params.get(name)
+        if asked is None and name not in state[_ENDING]:
+            continue
+        try:
+            value = state[_ENDING][name] if asked is None else read(asked)
+        except KeyError:
+            continue
+        if value != state[name]:
+            state[name] = state[_KEPT][name] = value
+            state[_QUERY][name] = asked or ""
+            changed = True
     return changed
 
 

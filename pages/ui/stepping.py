@@ -1,37 +1,67 @@
-"""Previous and next by button, and by Page Up and Page Down while presenting."""
+"""What a page steps through: by the bar of a presentation, and by two buttons where the page wants them."""
 
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import streamlit as st
 
-from pages.ui import frame, links
+from pages.ui import links
 from pages.ui.language import _
 
-T = TypeVar("T")
+_STEPS = "stepping.steps"
+
+
+@dataclass(frozen=True)
+class Steps:
+    """The values that a choice of the page goes through, the one it has, and how it gets another."""
+
+    ids: Sequence[Any]
+    current: Any
+    choose: Callable[[Any], None]
+
+    def beside(self, step: int) -> Any | None:
+        """The value that many places further; None where there is none."""
+        at = self.ids.index(self.current) + step if self.current in self.ids else 0
+        return self.ids[at] if 0 <= at < len(self.ids) else None
+
+
+def begin() -> None:
+    """Begin a run of a page: nothing to step through yet."""
+    st.session_state[_STEPS] = []
 
 
 def show(
     name: str,
-    ids: Sequence[T],
-    current: T | None,
-    choose: Callable[[T], None] | None = None,
+    ids: Sequence[Any],
+    current: Any,
+    choose: Callable[[Any], None] | None = None,
     *,
     always: bool = False,
 ) -> None:
-    """Step through the values of the choice `name`; `choose` makes it where it is more than one choice.
+    """Say that the page steps through the values of the choice `name`; `choose` makes it from a callback.
 
-    `always` offers the two buttons outside of a presentation as well, there without the keys.
+    `always` offers two buttons at this place as well.
     """
-    if not (always or frame.presenting()):
-        return
-    for label, step, key in ((_("Previous"), -1, "PageUp"), (_("Next"), 1, "PageDown")):
-        at = ids.index(current) + step if current in ids else 0
-        to = ids[at % len(ids)]
-        st.button(
-            label,
-            key=f"step.{name}.{key}",
-            on_click=choose or links.choose,
-            args=(to,) if choose else (name, to),
-            shortcut=key if frame.presenting() else None,
-        )
+    steps = Steps(ids, current, choose or partial(links.choose, name))
+    st.session_state[_STEPS].append(steps)
+    if always:
+        for label, step in ((_("Previous"), -1), (_("Next"), 1)):
+            to = steps.beside(step)
+            st.button(
+                label,
+                key=f"step.{name}.{step}",
+                disabled=to is None,
+                on_click=steps.choose,
+                args=(to,),
+            )
+
+
+def target(step: int) -> Callable[[], None] | None:
+    """What a step forth (1) or back (-1) does: the innermost choice that has one there; None for none."""
+    for steps in reversed(st.session_state[_STEPS]):
+        to = steps.beside(step)
+        if to is not None:
+            return partial(steps.choose, to)
+    return None

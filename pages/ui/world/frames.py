@@ -18,7 +18,8 @@ class Row:
     """The things of one kind on a shelf.
 
     `total` is how many there were in the snapshot, held ones included; of the others each counts the things
-    after the step. `authorised` is how many may be held, None where the task does not say. `places` are where the numbers stand in the state, standing first.
+    after the step. `authorised` is how many may be held, None where the task does not say. `places` are where
+    the numbers stand in the state, standing first.
     """
 
     id: str
@@ -101,7 +102,7 @@ class Frame:
     message: str | None
 
 
-def frame(scenario: Scenario, run: Run, step: int) -> Frame:
+def drawn(scenario: Scenario, run: Run, step: int) -> Frame:
     """What stands where after a step of a run, 0 being the snapshot."""
     picture = scenario.picture or Picture()
     first, before, state = run.states[0], run.states[max(0, step - 1)], run.states[step]

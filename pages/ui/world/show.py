@@ -6,11 +6,11 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import frame, links
 from pages.ui.language import _, ngettext, raw_titles, raw_words, remembered
 from pages.ui.marks import labelled
 from pages.ui.world import light
-from pages.ui.world.frames import Frame, frame
+from pages.ui.world.frames import Frame, drawn
 from pages.ui.world.scene import NARROW, WIDE, scene, written
 from pages.ui.world.shapes import Shape, fitted, icons
 from verifiers.matrix import Matrix
@@ -44,7 +44,7 @@ def show(
 
     _world(
         key=key,
-        data={**pictures(judged, trajectory, viewer), "step": step},
+        data={**pictures(judged, trajectory, viewer), "step": step, "presenting": frame.presenting()},
         default={"step": step},
         on_step_change=chosen,
     )
@@ -57,7 +57,7 @@ def pictures(judged: Matrix, trajectory: str, viewer: str | None) -> dict[str, A
     `shapes` holds each shape once; a scene is a list of places in it.
     """
     run = judged.run(trajectory)
-    frames = [frame(judged.scenario, run, step) for step in range(len(run.states))]
+    frames = [drawn(judged.scenario, run, step) for step in range(len(run.states))]
     lights = [_light(judged, trajectory, each, viewer) for each in frames]
     shapes: dict[Shape, int] = {}
     layouts = {}

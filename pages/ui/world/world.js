@@ -12,7 +12,9 @@ export default function (component) {
   if (fresh) view.step = data.step;
   if (fresh || view.light !== data.light) drawSteps(view);
   view.light = data.light;
+  view.figure.classList.toggle("presenting", data.presenting);
   draw(view);
+  return view.leave;
 }
 
 function build(root) {
@@ -34,6 +36,13 @@ function build(root) {
     go(view, view.step + by);
     view.list.children[view.step].firstChild.focus();
   });
+  // A presenter steps wherever the focus is.
+  const listen = (event) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (view.data.presenting && by && event.composedPath()[0] === document.body) go(view, view.step + by);
+  };
+  document.addEventListener("keydown", listen);
+  view.leave = () => document.removeEventListener("keydown", listen);
   return view;
 }
 

@@ -1,0 +1,48 @@
+"""The bar of a presentation: previous, next, the other pages, the language, and the way out."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import streamlit as st
+from streamlit.navigation.page import Page
+
+from pages.ui import language, stepping
+from pages.ui.language import _
+
+KEY = "present"
+_BUTTONS = {"pageup": "present-previous", "pagedown": "present-next", "q": "present-quit"}
+_keys = st.components.v2.component(
+    "presentation_keys", js=Path(__file__).with_name("keys.js").read_text(encoding="utf-8")
+)
+
+# Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
+# a sidebar it keeps the empty sidebar until the next full run.
+LARGER = (
+    "<style>html { font-size: 175% } [data-testid=stSidebar] { display: none }"
+    " [data-testid=stBottomBlockContainer] { padding: 0.25rem 1rem }"
+    " h1 { font-size: 1.3rem !important }</style>"
+)
+
+
+def bar(pages: Iterable[Page]) -> None:
+    """Draw the bar at the lower edge of the screen, once the page has said what it steps through."""
+    with st.bottom, st.container(horizontal=True, vertical_alignment="center", gap="small"):
+        for label, step, key in ((_("Previous"), -1, "present-previous"), (_("Next"), 1, "present-next")):
+            target = stepping.target(step)
+            st.button(label, key=key, disabled=target is None, on_click=target)
+        with st.popover(_("Pages"), width="content"):
+            for page in pages:
+                st.page_link(page, query_params={KEY: "1", language.KEY: language.current()})
+        other = [id_ for id_ in language.LANGUAGES if id_ != language.current()]
+        for id_ in other:
+            st.button(language.LANGUAGES[id_], key=f"present-{id_}", on_click=_speak, args=(id_,))
+        st.button(_("Leave presentation"), key="present-quit", type="tertiary", on_click=_leave)
+        _keys(key="presentation.keys", data={"keys": _BUTTONS})
+
+
+def _speak(language_id: str) -> None:
+    st.session_state[language.KEY] = language_id
+
+
+def _leave() -> None:
+    st.session_state[KEY] = False
