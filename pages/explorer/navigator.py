@@ -89,4 +89,5 @@ def _cell(
 
 
 def _unknown(name: str, title: str) -> dict[str, Any]:
-    return {"text": "?", "wrong": False, "label": f"{name} · {title}: {_('not predicted yet')}"}
+    told = _("not predicted yet")
+    return {"text": "?", "wrong": False, "label": f"{name} · {title}: {told}"}

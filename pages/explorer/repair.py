@@ -54,8 +54,8 @@ def _too_strict(judged: Matrix, trajectory: str, verifier: str) -> list[str]:
     intro = _("The run is right, and it violates a condition that this verifier requires:")
     if any({read.root for read in judged.reads(check.id)} == _WORDING for check in violated):
         advice = _(
-            "Check the state instead of the wording: the task asks for a reservation, not for a certain"
-            " sentence."
+            "Check the state instead of the wording: the task asks for something to be done, not for a"
+            " certain sentence."
         )
     else:
         advice = _("The condition asks for more than the task does. Drop it or make it weaker.")

@@ -78,13 +78,10 @@ def _turn(view: str) -> None:
 
 
 def _ways() -> None:
+    present = {presentation.KEY: "1"}
     ways = {
         "learn": (_("Learn: switch between the runs"), "verifiers", {}),
-        "present": (
-            _("Present: show a loophole to a room"),
-            "verifiers",
-            {presentation.KEY: "1", "predict": "1"},
-        ),
+        "present": (_("Present: show a loophole to a room"), "verifiers", {**present, "predict": "1"}),
         "check": (_("Check: recompute every number"), "recompute", {}),
     }
     for column, (name, (label, page, query)) in zip(st.columns(3), ways.items(), strict=True):

@@ -34,13 +34,10 @@ def counts(work: Workspace) -> None:
 def show(work: Workspace) -> None:
     """The verdicts on every trajectory, and what each condition is good for."""
     judged, yours = work.judged, work.verifier
-    left, right = st.columns([3, 7], gap="medium")
     opened = choice.seed(judged, yours)
-    with left:
-        navigator.show(judged, opened, choice.open_cell)
-    with right:
-        st.markdown(rewards.story(judged, opened.trajectory, opened.verifier))
-        world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
+    navigator.show(judged, opened, choice.open_cell)
+    st.markdown(rewards.story(judged, opened.trajectory, opened.verifier))
+    world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
     if yours is not None:
         st.markdown(heading(_("What each condition contributes")), anchors=False)
         st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
@@ -153,7 +150,7 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
 
 
 def _smallest(work: Workspace) -> None:
-    st.markdown(heading(_("The fewest conditions that separate the runs")), anchors=False)
+    st.markdown(heading(_("The fewest conditions that separate these runs")), anchors=False)
     found = workspace.ask(work.judged, SMALLEST)
     checks = titles(work.judged.verifiers.checks)
     if found.checks is None:
@@ -169,11 +166,15 @@ def _smallest(work: Workspace) -> None:
         st.markdown(
             quiet(
                 _(
-                    "Every run that should pass satisfies all of them. Every run that should fail"
-                    " violates at least one."
+                    "Every run that should pass satisfies all of them, and every run that should fail"
+                    " violates at least one. That holds for these runs only. Other short trajectories may"
+                    " slip through; the loophole search looks for them."
                 )
             )
         )
+    st.page_link(
+        "views/loopholes.py", label=_("Search for what slips through"), icon=":material/manage_search:"
+    )
     st.button(
         _("Tick just these"),
         key="workshop.smallest",

@@ -105,19 +105,17 @@ def _step(
     verifier = viewer if viewer not in (None, AGENT) else None
     if verifier is not None:
         told.append(_compared(lit))
-    when = _("the snapshot") if shown.step == 0 else _("the world after step {step}").format(step=shown.step)
-    caption: list[tuple[str, bool]] = [(when[0].upper() + when[1:], False)]
+    moment = _("The snapshot")
+    if shown.step:
+        moment = _("The world after step {step}").format(step=shown.step)
+    caption = [(moment, True)]
     if verifier is not None:
         title = raw_words(judged.verifiers.verifier(verifier).title)
-        caption += [
-            (" " + _("as {verifier} sees it").format(verifier=title), True),
-            (". " + _seen(lit), False),
-        ]
+        told_by = _("{moment}, as {verifier} sees it.").format(moment=moment, verifier=title)
+        caption = [(told_by, True), (" " + _seen(lit), False)]
     elif viewer == AGENT:
-        caption += [
-            (" " + _("as the agent sees it"), True),
-            (". " + _("What is grey is hidden from it."), False),
-        ]
+        told_by = _("{moment}, as the agent sees it.").format(moment=moment)
+        caption = [(told_by, True), (" " + _("What is grey is hidden from it."), False)]
     return {
         "label": name,
         "told": told,

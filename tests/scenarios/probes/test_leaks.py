@@ -74,7 +74,7 @@ def test_a_visible_part_that_shows_too_much_is_found_before_the_first_step() -> 
 
 
 def test_a_hidden_test_in_the_prompt_or_a_tool_is_found(scenario: Scenario) -> None:
-    tests = [Secret(kind="test", text="Nothing else may change"), Secret(kind="test", text="stocktaking")]
+    tests = [Secret(kind="test", text="nothing else may change"), Secret(kind="test", text="stocktaking")]
     found = search(scenario, all_runs(scenario)[:1], tests)
     assert [(leak.where, leak.secret) for leak in found.leaks] == [("told", secret) for secret in tests]
 
