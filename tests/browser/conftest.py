@@ -1,12 +1,13 @@
 """What browser tests share: a server, a browser, a fresh visit, and what went wrong in it."""
 
+import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.chromium import browser as chromium
 from tests.browser.server import serving
@@ -56,6 +57,24 @@ class Visit:
         """The value of the metric whose label begins so."""
         metric = self.page.get_by_test_id("stMetric").filter(has_text=re.compile(f"^{re.escape(label)}"))
         return metric.get_by_test_id("stMetricValue").inner_text().strip()
+
+    def card(self, label: str) -> str:
+        """The value on the card of a verifier, of a gauge or of the right verdict."""
+        cards = self.page.locator(".card").filter(has=self.page.get_by_text(label, exact=True))
+        return cards.locator(".value").inner_text().strip()
+
+    def cell(self, run: str, verifier: str) -> Locator:
+        """A cell of the navigator, by the ids of its run and its verifier."""
+        return self.page.locator(f"td button[data-run={run}][data-verifier={verifier}]")
+
+    def world(self) -> Locator:
+        """The drawn world."""
+        return self.page.locator("figure").filter(has=self.page.locator("svg[role=img]"))
+
+    def asked(self, text: str) -> "Visit":
+        """Wait until the address has a text in its query and the page is settled."""
+        self.page.wait_for_function(f"() => location.search.includes({json.dumps(text)})")
+        return self.settled()
 
     def table(self, number: int = 0) -> list[list[str]]:
         """The cells of a table of the page, header first, without characters that only steer line breaks."""

@@ -29,7 +29,7 @@ def test_switching_the_language_keeps_everything_else_and_a_link_wins_over_the_b
     expect(seen.page.locator("h1")).to_have_text("同一次运行，各个验证器给多少奖励？")
     seen.settled()
     expect(seen.page.locator("html")).to_have_attribute("lang", "zh-CN")
-    expect(seen.page.get_by_role("combobox", name="轨迹")).to_have_value("漏洞 · 副作用")
+    expect(seen.cell("side_effect", "outcome")).to_have_attribute("aria-selected", "true")
     assert seen.address_bar() == "/verifiers?lang=zh&trajectory=side_effect&verifier=outcome&step=1"
     other = visit(locale="zh-CN").open("/verifiers?lang=en")
     expect(other.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
@@ -47,17 +47,42 @@ def test_choices_are_kept_while_another_page_is_visited(visit):
     assert seen.address_bar() == "/verifiers?lang=en&trajectory=side_effect&verifier=outcome&step=1"
 
 
-def test_the_landing_page_leads_into_learning_presenting_and_checking(visit):
+def test_the_story_goes_on_by_next_and_each_view_is_a_link(visit):
     seen = visit().open("/")
-    assert [seen.metric(name) for name in ("Claim", "Outcome", "Contract")] == ["1", "1", "0"]
-    seen.page.get_by_role("link", name="Present: show a loophole").click()
-    expect(seen.page.get_by_text("What reward will Outcome give?")).to_be_visible()
+    for view, rewards in (
+        ("liar", ["1", "0", "0"]),
+        ("caught", ["1", "0", "0"]),
+        ("edited", ["1", "1", "0"]),
+        ("contract", ["1", "1", "0"]),
+        ("undone", ["1", "1", "1"]),
+    ):
+        seen.page.get_by_role("button", name="Next", exact=True).click()
+        seen.asked(f"view={view}")
+        assert [seen.card(name) for name in ("Claim", "Outcome", "Contract")] == rewards
+    expect(seen.world().locator("figcaption")).to_contain_text("reads only the call")
+    seen.page.get_by_role("button", name="Back", exact=True).click()
+    seen.asked("view=contract")
+    seen = visit().open("/?view=undone")
+    seen.page.get_by_role("button", name="Write the check that stops it").click()
+    seen.page.wait_for_function("() => location.pathname === '/workshop'")
     seen.settled()
-    assert (
-        seen.address_bar()
-        == "/verifiers?lang=en&present=1&trajectory=edit_stock_directly&predict=1&verifier=outcome&step=2"
-    )
-    expect(seen.page.get_by_test_id("stSidebar")).not_to_be_visible()
+    checked = seen.page.get_by_role("checkbox", checked=True)
+    expect(checked).to_have_count(6)
+    assert seen.errors == []
+
+
+def test_every_page_is_reached_from_the_start_by_a_line_of_its_own(visit):
+    seen = visit().open("/")
+    links = seen.page.get_by_test_id("stMain").get_by_test_id("stPageLink")
+    sidebar = seen.page.get_by_test_id("stSidebarNavLink")
+    assert links.count() == sidebar.count() - 1
+    for name, way in (
+        ("Learn: switch between the runs", "/verifiers"),
+        ("Check: recompute every number", "/recompute"),
+    ):
+        seen.page.get_by_role("button", name=name).click()
+        seen.page.wait_for_function(f"() => location.pathname === '{way}'")
+        seen.open("/")
 
 
 @pytest.mark.parametrize("path", PAGES)

@@ -1,102 +1,159 @@
 """The verifier page as a person uses it."""
 
 import json
-import re
 
 import pytest
 from playwright.sync_api import expect
 
-# trajectory: name in the selector, stock, reserved, rewards of claim, outcome and contract
+# trajectory: stock, reserved, and the rewards of claim, outcome and contract with their signs
 TABLE = {
-    "reserve_two": ("Control · Reserve two", "8", "2", "1", "1", "1"),
-    "do_nothing": ("Control · Do nothing", "10", "0", "0", "0", "0"),
-    "terse_report": ("Honest · Terse report", "8", "2", "0", "1", "1"),
-    "split_reservation": ("Honest · Reserve one twice", "8", "2", "1", "1", "1"),
-    "claim_without_action": ("Loophole · Claim without action", "10", "0", "1", "0", "0"),
-    "edit_stock_directly": ("Loophole · Edit stock directly", "8", "0", "1", "1", "0"),
-    "reserve_three": ("Loophole · Reserve three", "7", "3", "1", "0", "0"),
-    "wrong_item": ("Loophole · Wrong item", "10", "0", "1", "0", "0"),
-    "side_effect": ("Loophole · Side effect", "8", "2", "1", "1", "0"),
-    "drop_other_reservation": ("Loophole · Drop another's reservation", "8", "2", "1", "1", "0"),
-    "retry_without_key": ("Loophole · Retry without a key", "6", "4", "1", "0", "0"),
-    "retry_with_key": ("Honest · Retry with a key", "8", "2", "1", "1", "1"),
-    "overreach_then_undo": ("Loophole · Overreach, then undo", "8", "2", "1", "1", "1"),
-    "recover_from_error": ("Honest · Recover from an error", "8", "2", "1", "1", "1"),
-    "service_unavailable": ("Fault · Service unavailable", "10", "0", "0", "0", "—"),
-    "step_limit": ("Fault · Step limit", "10", "0", "0", "0", "—"),
+    "reserve_two": ("8", "2", "1 ✓", "1 ✓", "1 ✓"),
+    "do_nothing": ("10", "0", "0 ✓", "0 ✓", "0 ✓"),
+    "terse_report": ("8", "2", "0 ✗", "1 ✓", "1 ✓"),
+    "split_reservation": ("8", "2", "1 ✓", "1 ✓", "1 ✓"),
+    "claim_without_action": ("10", "0", "1 ✗", "0 ✓", "0 ✓"),
+    "edit_stock_directly": ("8", "0", "1 ✗", "1 ✗", "0 ✓"),
+    "reserve_three": ("7", "3", "1 ✗", "0 ✓", "0 ✓"),
+    "wrong_item": ("10", "0", "1 ✗", "0 ✓", "0 ✓"),
+    "side_effect": ("8", "2", "1 ✗", "1 ✗", "0 ✓"),
+    "drop_other_reservation": ("8", "2", "1 ✗", "1 ✗", "0 ✓"),
+    "retry_without_key": ("6", "4", "1 ✗", "0 ✓", "0 ✓"),
+    "retry_with_key": ("8", "2", "1 ✓", "1 ✓", "1 ✓"),
+    "overreach_then_undo": ("8", "2", "1 ✗", "1 ✗", "1 ✗"),
+    "recover_from_error": ("8", "2", "1 ✓", "1 ✓", "1 ✓"),
+    "service_unavailable": ("10", "0", "0 ✗", "0 ✗", "— ✓"),
+    "step_limit": ("10", "0", "0 ✗", "0 ✗", "— ✓"),
 }
-
-
-def choose(seen, name):
-    selector = seen.page.get_by_role("combobox", name="Trajectory")
-    # A list that is open closes when the page scrolls.
-    selector.scroll_into_view_if_needed()
-    seen.page.wait_for_timeout(500)
-    selector.click()
-    seen.page.get_by_role("option", name=name, exact=True).click()
-
-
-def test_every_trajectory_shows_its_three_numbers_and_its_rewards_under_three_verifiers(visit):
-    seen = visit().open("/verifiers?verifier=contract")
-    for id_, (name, stock, reserved, claim, outcome, contract) in TABLE.items():
-        choose(seen, name)
-        expect(seen.page.get_by_role("combobox", name="Trajectory")).to_have_value(name)
-        seen.page.wait_for_function(f"() => location.search.includes('trajectory={id_}&')")
-        seen.settled()
-        assert seen.metric("Reward · Contract") == contract, id_
-        assert seen.metric("Remaining stock") == stock, id_
-        assert seen.metric("Reserved quantity") == reserved, id_
-        conditions = seen.table()
-        assert conditions[-1][:4] == ["Reward", claim, outcome, contract], id_
-    assert seen.errors == []
-    assert seen.outside == []
-
-
-def test_editing_the_stock_directly_is_paid_by_two_of_three_and_the_table_says_why(visit):
-    seen = visit().open("/verifiers?trajectory=edit_stock_directly&verifier=outcome")
-    conditions = {row[0]: row[1:] for row in seen.table()}
-    assert conditions["Condition"][:3] == ["Claim", "Outcome ◂", "Contract"]
-    assert conditions["Stock fell by the quantity"] == [
-        "– not checked",
-        "✓ all satisfied",
-        "✓ all satisfied",
-        "2",
-        "2",
-        "completion",
-        "no",
-    ]
-    assert conditions["Reserved count rose by the quantity"][:5] == [
-        "– not checked",
-        "– not checked",
-        "✗ violated",
-        "0",
-        "2",
-    ]
-    assert conditions["Allowed actions only"][2:4] == ["✗ violated", '["adjust_stock"]']
-    assert conditions["Reward"][:3] == ["1", "1", "0"]
-    expect(seen.page.get_by_text("It gives reward to a run that should fail.")).to_be_visible()
-    expect(seen.page.get_by_test_id("stMetric").filter(has_text="Right verdict")).to_contain_text(
-        "false pass"
-    )
-    caught = seen.page.get_by_role("listitem").filter(has_text="Reserved count rose by the quantity")
-    expect(caught).to_be_visible()
-
-
-def test_with_seven_in_stock_editing_no_longer_fools_outcome(visit):
-    seen = visit().open("/verifiers?trajectory=edit_stock_directly")
-    variations = {
-        row[0]: row[1:] for row in next(table for table in tables(seen) if "Starting state" in table[0])
-    }
-    assert variations["The visible snapshot"] == ["1", "1", "0"]
-    assert variations["Seven kettles in stock"] == ["1", "0", "0"]
+VERIFIERS = ("claim", "outcome", "contract")
 
 
 def tables(seen):
     return [seen.table(number) for number in range(seen.page.get_by_test_id("stTable").count())]
 
 
-def test_the_counts_under_the_matrix_are_those_of_the_preset_table(visit):
+def test_every_cell_of_the_navigator_has_its_reward_and_opens_its_run(visit):
+    seen = visit().open("/verifiers?verifier=contract")
+    for id_, (stock, reserved, *rewards) in TABLE.items():
+        cells = [seen.cell(id_, verifier) for verifier in VERIFIERS]
+        assert [cell.evaluate("it => it.lastChild.textContent") for cell in cells] == rewards, id_
+        cells[2].click()
+        seen.asked(f"trajectory={id_}&")
+        shown = [seen.card(name) for name in ("Claim", "Outcome", "Contract")]
+        assert shown == [reward.split()[0] for reward in rewards], id_
+        assert (seen.card("Remaining stock"), seen.card("Reserved quantity")) == (stock, reserved), id_
+        assert seen.table()[-1][:4] == ["Reward", *shown], id_
+    assert seen.errors == []
+    assert seen.outside == []
+
+
+def test_arrow_keys_open_the_cell_beside_and_the_address_follows(visit):
     seen = visit().open("/verifiers")
+    cell = seen.cell("edit_stock_directly", "outcome")
+    expect(cell).to_have_attribute("aria-selected", "true")
+    assert cell.get_attribute("aria-label") == "Edit stock directly · Outcome: 1, false pass"
+    cell.focus()
+    seen.page.keyboard.press("ArrowRight")
+    seen.asked("verifier=contract")
+    expect(seen.cell("edit_stock_directly", "contract")).to_be_focused()
+    for _ in range(3):
+        seen.page.keyboard.press("ArrowDown")
+    seen.asked("trajectory=side_effect&")
+    assert seen.card("Remaining stock") == "8"
+    assert "trajectory=side_effect&verifier=contract" in seen.address_bar()
+    assert seen.errors == []
+
+
+def test_keys_faster_than_the_server_arrive_at_the_last_cell(visit):
+    seen = visit().open("/verifiers?trajectory=reserve_two&verifier=claim")
+    seen.cell("reserve_two", "claim").focus()
+    for _ in range(15):
+        seen.page.keyboard.press("ArrowDown")
+    seen.asked("trajectory=step_limit&")
+    expect(seen.cell("step_limit", "claim")).to_have_attribute("aria-selected", "true")
+    assert seen.card("Right verdict") == "void"
+
+
+def test_editing_the_stock_directly_is_rewarded_by_two_of_three_and_the_table_says_why(visit):
+    seen = visit().open("/verifiers?trajectory=edit_stock_directly&verifier=outcome&repair=1")
+    conditions = {row[0]: row[1:] for row in seen.table()}
+    assert conditions["Condition"] == ["Claim", "Outcome ◂", "Contract", "Observed", "Expected"]
+    assert conditions["Stock fell by the quantity"] == ["–", "✓ satisfied", "✓ satisfied", "2", "2"]
+    assert conditions["Reserved count rose by the quantity"] == ["–", "–", "✗ violated", "0", "2"]
+    assert conditions["Allowed actions only"][2:4] == ["✗ violated", '["adjust_stock"]']
+    assert conditions["Reward"][:3] == ["1", "1", "0"]
+    expect(seen.page.get_by_text("It gives reward to a run that should fail.")).to_be_visible()
+    expect(seen.page.get_by_role("radio", name="Outcome")).to_contain_text("false pass")
+    caught = seen.page.get_by_role("listitem").filter(has_text="Reserved count rose by the quantity")
+    expect(caught).to_be_visible()
+
+
+def test_the_world_is_lit_where_the_verifier_reads_and_steps_without_losing_the_address(visit):
+    seen = visit().open("/verifiers?trajectory=overreach_then_undo&verifier=contract")
+    steps = seen.world().locator("ol button")
+    assert [step.get_attribute("class") for step in steps.all()] == ["lit", "", "", "", "lit"]
+    steps.nth(1).click()
+    seen.asked("step=1")
+    told = seen.world().locator("svg text")
+    expect(told.filter(has_text="5 held, 2 authorised")).to_be_visible()
+    expect(seen.world().locator("figcaption")).to_contain_text("reads only the call")
+    steps.nth(1).focus()
+    seen.page.keyboard.press("ArrowRight")
+    seen.asked("step=2")
+    expect(told.filter(has_text="cancelled")).to_be_visible()
+    expect(seen.world().locator("svg")).to_have_attribute(
+        "aria-label",
+        "The world after step 2, as Contract"
+        " sees it. Of this moment it reads only the call, not the state.; Remaining stock: 10 · Reserved"
+        " quantity: 0; release(R-101)",
+    )
+    assert seen.errors == []
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_the_whole_page_is_on_one_screen_of_a_desk(visit, dark):
+    seen = visit(dark=dark).open("/verifiers")
+    for part in (seen.cell("step_limit", "claim"), seen.world(), seen.page.get_by_role("radiogroup")):
+        assert part.evaluate("it => it.getBoundingClientRect().bottom <= innerHeight")
+    assert seen.page.get_by_test_id("stTable").first.evaluate(
+        "it => it.getBoundingClientRect().top < innerHeight"
+    )
+
+
+def test_a_phone_shows_the_strip_the_rewards_the_world_and_the_table_in_this_order(visit):
+    seen = visit(width=390).open("/verifiers")
+    parts = [
+        seen.page.get_by_role("combobox", name="Trajectory"),
+        seen.cell("edit_stock_directly", "outcome"),
+        seen.page.get_by_role("radio", name="Contract"),
+        seen.world().locator("svg"),
+        seen.page.get_by_test_id("stTable").first,
+    ]
+    boxes = [part.bounding_box() for part in parts]
+    tops = [box["y"] for box in boxes]
+    assert tops == sorted(tops)
+    assert all(box["x"] >= 0 for box in boxes)
+    assert boxes[2]["x"] + boxes[2]["width"] <= 390
+    seen.page.get_by_role("combobox", name="Trajectory").select_option("step_limit")
+    seen.asked("trajectory=step_limit")
+    assert seen.card("Right verdict") == "void"
+    # The last column is reached by scrolling the table, not the page.
+    last = seen.page.get_by_test_id("stTable").first.locator("th").last
+    last.scroll_into_view_if_needed()
+    assert last.evaluate("it => it.getBoundingClientRect().right <= innerWidth")
+
+
+def test_with_seven_in_stock_editing_no_longer_fools_outcome(visit):
+    seen = visit().open("/verifiers?trajectory=edit_stock_directly&variations=1")
+    variations = {
+        row[0]: row[1:] for row in next(table for table in tables(seen) if "Starting state" in table[0])
+    }
+    assert variations["The visible snapshot"] == ["1", "1", "0"]
+    assert variations["Seven kettles in stock"] == ["1", "0", "0"]
+    expect(seen.page.get_by_text("the log no longer fits")).to_be_visible()
+
+
+def test_the_counts_are_those_of_the_preset_table(visit):
+    seen = visit().open("/verifiers?all=1")
     counts = next(table for table in tables(seen) if table[0][0] == "Verifier")
     assert counts == [
         ["Verifier", "false pass", "false fail", "scored a fault", "agrees"],
@@ -106,11 +163,29 @@ def test_the_counts_under_the_matrix_are_those_of_the_preset_table(visit):
     ]
 
 
+@pytest.mark.parametrize(
+    ("trajectory", "verifier", "heading", "told"),
+    [
+        ("terse_report", "claim", "How to repair the verifier", "Check the state instead of the wording"),
+        ("service_unavailable", "outcome", "How to repair the verifier", "when the service fails"),
+        ("step_limit", "outcome", "How to repair the verifier", "fixed beforehand"),
+        ("overreach_then_undo", "contract", "What would have caught it", "Never above the authorised"),
+        ("reserve_two", "contract", "What keeps it right", "do not prove the rest"),
+        ("reserve_three", "contract", "What keeps it right", "Stock fell by the quantity"),
+        ("step_limit", "contract", "What keeps it right", "truncated"),
+    ],
+)
+def test_the_page_names_what_follows_from_the_verdict(visit, trajectory, verifier, heading, told):
+    seen = visit().open(f"/verifiers?trajectory={trajectory}&verifier={verifier}&repair=1")
+    fold = seen.page.get_by_test_id("stExpander").filter(has_text=heading)
+    expect(fold).to_contain_text(told)
+
+
 def test_a_deep_link_opens_the_same_view_in_a_fresh_browser_and_after_a_reload(visit):
-    link = "/verifiers?lang=en&trajectory=overreach_then_undo&verifier=contract&step=1"
+    link = "/verifiers?lang=en&trajectory=overreach_then_undo&verifier=contract&step=1&steps=1"
     seen = visit().open(link)
     for _ in range(2):
-        assert seen.metric("Reward · Contract") == "1"
+        assert seen.card("Contract") == "1"
         state = {row[0]: row[1:] for row in next(table for table in tables(seen) if table[0][0] == "State")}
         assert state["/items/kettle/stock"] == ["5 was 10", "seen"]
         assert state["/reservations/R-101/quantity"] == ["5 new", "hidden"]
@@ -134,107 +209,100 @@ def test_a_wrong_value_in_a_link_is_named_and_the_default_shown(visit, query, na
     seen = visit().open(f"/verifiers?{query}")
     expect(seen.page.get_by_test_id("stAlert").filter(has_text=named)).to_be_visible()
     expect(seen.page.get_by_test_id("stAlert").locator("a, b")).to_have_count(0)
-    assert seen.metric("Reward · Claim") == ("0" if "do_nothing" in query else "1")
+    assert seen.card("Claim") == ("0" if "do_nothing" in query else "1")
     assert seen.errors == []
-    choose(seen, "Loophole · Side effect")
-    seen.page.wait_for_function("() => location.search.includes('trajectory=side_effect')")
+    seen.cell("side_effect", "claim").click()
+    seen.asked("trajectory=side_effect")
 
 
 def test_the_steps_show_what_was_not_permitted_what_failed_and_what_stayed_hidden(visit):
-    seen = visit().open("/verifiers?trajectory=side_effect&step=2")
-    steps = seen.page.get_by_test_id("stMain").get_by_role("listitem")
+    seen = visit().open("/verifiers?trajectory=side_effect&step=2&steps=1")
+    steps = seen.page.get_by_test_id("stExpander").get_by_role("listitem")
     expect(steps.filter(has_text="▸ adjust_stock ✗ not permitted")).to_be_visible()
     expect(steps.filter(has_text="/reservations/R-101 hidden")).to_be_visible()
-    seen = visit().open("/verifiers?trajectory=service_unavailable")
-    steps = seen.page.get_by_test_id("stMain").get_by_role("listitem")
+    seen = visit().open("/verifiers?trajectory=service_unavailable&steps=1")
+    steps = seen.page.get_by_test_id("stExpander").get_by_role("listitem")
     expect(steps.filter(has_text="reserve ✗ unavailable")).to_be_visible()
     expect(seen.page.get_by_text("The run: ended by an infrastructure fault")).to_be_visible()
 
 
-def test_a_cell_of_the_matrix_opens_its_run(visit):
-    seen = visit().open("/verifiers")
-    for _ in range(2):
-        cell = seen.page.locator("svg g.mark-text text").filter(has_text=re.compile("^0 · false fail$"))
-        cell.click(force=True)
-        seen.page.wait_for_function(
-            "() => location.search.includes('trajectory=terse_report&verifier=claim')"
-        )
+def test_all_three_verdicts_are_predicted_then_revealed_one_by_one_with_a_score(visit):
+    seen = visit().open("/verifiers?trajectory=terse_report&predict=1")
+    expect(seen.world()).to_have_count(0)
+    assert tables(seen) == []
+    expect(seen.cell("terse_report", "claim")).to_have_text("Claim?")
+    for key, asked in (("1", "Claim"), ("0", "Outcome"), ("u", "Contract")):
+        expect(seen.page.get_by_text(f"What reward will {asked} give?")).to_be_visible()
+        seen.page.keyboard.press(key)
         seen.settled()
-        assert seen.metric("Reward · Claim") == "0"
-        choose(seen, "Loophole · Side effect")
-        seen.page.wait_for_function("() => location.search.includes('trajectory=side_effect')")
+    assert [seen.metric(name) for name in ("Claim", "Outcome", "Contract")] == ["?", "?", "?"]
+    for revealed in (["0", "?", "?"], ["0", "1", "?"]):
+        seen.page.get_by_role("button", name="Reveal the next verdict").click()
         seen.settled()
-
-
-def test_predicting_hides_reward_and_tables_until_a_guess_is_made(visit):
-    seen = visit().open("/verifiers?trajectory=terse_report&verifier=claim&predict=1")
-    expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
-    expect(seen.page.get_by_text("What reward will Claim give?")).to_be_visible()
-    assert [table[0][0] for table in tables(seen)] == ["State"]
-    expect(seen.page.get_by_text("All runs, all verifiers")).to_have_count(0)
-    seen.page.get_by_role("radio", name="1", exact=True).click()
-    expect(seen.page.get_by_text("You predicted 1; the reward is 0.")).to_be_visible()
+        assert [seen.metric(name) for name in ("Claim", "Outcome", "Contract")] == revealed
+    seen.page.get_by_role("button", name="Reveal the next verdict").click()
     seen.settled()
-    assert seen.metric("Reward · Claim") == "0"
-    assert "predict=1" in seen.address_bar()
-    assert "guess=1" in seen.address_bar()
-    seen.page.get_by_role("link", name="Start").click()
-    seen.settled().page.get_by_role("link", name="Present: show a loophole").click()
-    expect(seen.page.get_by_text("What reward will Outcome give?")).to_be_visible()
-    assert "guess" not in seen.settled().address_bar()
-    expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
+    expect(seen.world()).to_be_visible()
+    expect(
+        seen.page.get_by_text("0 of 3 revealed verdicts guessed rightly; there are 48 in all.")
+    ).to_be_visible()
+    assert "guesses=terse_report%3A10u%21%21%21" in seen.address_bar()
+    expect(seen.cell("reserve_two", "claim")).to_have_text("Claim?")
+    seen.cell("reserve_two", "claim").click()
+    seen.asked("trajectory=reserve_two")
+    expect(seen.page.get_by_text("What reward will Claim give?")).to_be_visible()
 
 
-def test_presenting_has_no_sidebar_larger_type_and_keys_that_step(visit):
-    seen = visit().open("/verifiers?present=1&trajectory=reserve_two")
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_presenting_has_no_sidebar_larger_type_and_keys_that_step_wherever_the_focus_is(visit, width):
+    seen = visit(width=width).open("/verifiers?present=1&trajectory=reserve_two")
     expect(seen.page.get_by_test_id("stSidebar")).not_to_be_visible()
-    assert seen.page.evaluate("getComputedStyle(document.documentElement).fontSize") == "20px"
+    sizes = seen.page.evaluate("""() => [...document.querySelectorAll('h1, p, button')]
+        .filter(it => it.innerText?.trim()).map(it => parseFloat(getComputedStyle(it).fontSize))""")
+    assert min(sizes) >= 22
     seen.page.keyboard.press("PageDown")
-    seen.page.wait_for_function("() => location.search.includes('trajectory=do_nothing')")
-    seen.settled().page.get_by_role("radio", name="Outcome").click()
-    seen.settled().page.keyboard.press("PageUp")
-    seen.page.wait_for_function("() => location.search.includes('trajectory=reserve_two')")
-    seen.settled().page.keyboard.press("q")
+    seen.asked("trajectory=do_nothing")
+    seen.page.get_by_role("radio", name="Outcome").click()
+    seen.asked("verifier=outcome")
+    seen.world().locator("ol button").first.focus()
+    seen.page.keyboard.press("PageDown")
+    seen.asked("trajectory=terse_report")
+    seen.page.keyboard.press("PageUp")
+    seen.asked("trajectory=do_nothing")
+    seen.page.keyboard.press("q")
     seen.page.wait_for_function("() => !location.search.includes('present')")
     expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
 
 
+def test_a_presentation_turns_to_other_pages_and_does_not_leak_into_the_one_it_came_from(visit):
+    seen = visit().open("/")
+    seen.page.get_by_role("button", name="Present: show a loophole to a room").click()
+    expect(seen.page.get_by_text("What reward will Claim give?")).to_be_visible()
+    seen.asked("present=1").page.get_by_role("button", name="Pages").click()
+    seen.page.get_by_role("link", name="Boundaries").click()
+    expect(seen.page.get_by_test_id("stSidebar")).not_to_be_visible()
+    seen.page.wait_for_function("() => location.pathname === '/boundaries'")
+    assert "present=1" in seen.settled().address_bar()
+    seen.page.go_back()
+    seen.page.go_back()
+    seen.page.wait_for_function("() => location.pathname === '/'")
+    expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
+    assert "present" not in seen.settled().address_bar()
+
+
 def test_presenting_by_the_toggle_keeps_the_language_and_every_control(visit):
-    seen = visit(locale="zh-CN").open("/verifiers?trajectory=do_nothing&step=0")
+    seen = visit(locale="zh-CN").open("/verifiers?trajectory=do_nothing&verifier=claim&step=0")
     seen.page.get_by_test_id("stSidebar").get_by_text("演示模式").click()
-    seen.page.wait_for_function("() => location.search.includes('present=1')")
-    seen.settled().page.keyboard.press("PageDown")
-    seen.page.wait_for_function("() => location.search.includes('trajectory=terse_report')")
-    assert seen.settled().metric("奖励 · 听其言") == "0"
-    slider = seen.page.get_by_role("slider")
-    slider.focus()
-    slider.press("ArrowLeft")
-    seen.page.wait_for_function("() => location.search.includes('step=1')")
-    expect(seen.settled().page.get_by_role("heading", name="逐步查看")).to_be_visible()
+    seen.asked("present=1").page.keyboard.press("PageDown")
+    seen.asked("trajectory=terse_report")
+    assert seen.card("听其言") == "0"
+    seen.page.keyboard.press("ArrowLeft")
+    seen.asked("step=1")
     assert seen.errors == []
 
 
-def test_the_page_works_with_the_keyboard_alone(visit):
-    seen = visit().open("/verifiers")
-    seen.page.get_by_role("combobox", name="Trajectory").focus()
-    seen.page.keyboard.type("Edit stock")
-    seen.page.keyboard.press("Enter")
-    seen.page.wait_for_function("() => location.search.includes('trajectory=edit_stock_directly')")
-    seen.settled()
-    seen.page.get_by_role("radio", name="Claim").focus()
-    seen.page.keyboard.press("ArrowRight")
-    seen.page.keyboard.press("Space")
-    seen.page.wait_for_function("() => location.search.includes('verifier=outcome')")
-    seen.settled()
-    assert seen.metric("Reward · Outcome") == "1"
-    slider = seen.page.get_by_role("slider")
-    slider.focus()
-    slider.press("ArrowLeft")
-    seen.page.wait_for_function("() => location.search.includes('step=1')")
-
-
 def test_the_downloads_are_the_verdict_the_matrix_and_the_scenario(visit):
-    seen = visit().open("/verifiers?trajectory=step_limit&verifier=contract")
+    seen = visit().open("/verifiers?trajectory=step_limit&verifier=contract&all=1")
 
     def downloaded(label):
         with seen.page.expect_download() as download:

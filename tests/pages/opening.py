@@ -1,5 +1,6 @@
 """A page without a browser: a link opens it, and what it shows is read as a person would."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,23 @@ def press(app: AppTest, key: str, value: Any) -> AppTest:
 def metrics(app: AppTest) -> dict[str, str]:
     """The numbers on the cards, by their labels."""
     return {metric.label: metric.value for metric in app.metric}
+
+
+def element(app: AppTest, name: str) -> dict[str, Any]:
+    """What an element of our own is given to draw, by the name it is registered under."""
+    (shown,) = [each for each in app.get("bidi_component") if each.proto.component_name == name]
+    data: dict[str, Any] = json.loads(shown.proto.json)
+    return data
+
+
+def rewards(app: AppTest) -> dict[str, str]:
+    """The reward on the card of each verifier."""
+    return {card["title"]: card["value"] for card in element(app, "rewards")["rewards"]}
+
+
+def numbers(app: AppTest) -> dict[str, tuple[str, str]]:
+    """The numbers beside the rewards, each with what stands under it."""
+    return {card["title"]: (card["value"], card["word"]) for card in element(app, "rewards")["numbers"]}
 
 
 def texts(app: AppTest) -> str:

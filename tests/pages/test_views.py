@@ -1,8 +1,11 @@
 """Each page runs from the entry point, in both languages, without an exception."""
 
+import json
+
 import pytest
 
-from tests.pages.opening import metrics, opened
+from pages.ui.url_codec import unpack
+from tests.pages.opening import element, numbers, opened, rewards
 
 
 @pytest.mark.parametrize(
@@ -22,28 +25,60 @@ def test_a_page_runs_in_both_languages(page, lang, title):
     assert [found.value for found in app.title] == [title]
 
 
-def test_the_landing_page_shows_one_run_under_three_verifiers():
-    assert metrics(opened("")) == {"Claim": "1", "Outcome": "1", "Contract": "0"}
+def test_the_story_begins_with_an_honest_run_that_all_three_verifiers_reward():
+    assert rewards(opened("")) == {"Claim": "1", "Outcome": "1", "Contract": "1"}
 
 
-def test_choosing_a_trajectory_shows_its_numbers():
-    app = opened("verifiers")
-    app.selectbox(key="explorer.trajectory.reserve_two.en.False").set_value("retry_without_key").run()
-    app.button_group(key="verifiers.verifier").set_value("contract").run()
+@pytest.mark.parametrize(
+    ("view", "verifier", "given"),
+    [
+        ("liar", "claim", ["1", "0", "0"]),
+        ("caught", "outcome", ["1", "0", "0"]),
+        ("edited", "outcome", ["1", "1", "0"]),
+        ("contract", "contract", ["1", "1", "0"]),
+        ("undone", "contract", ["1", "1", "1"]),
+    ],
+)
+def test_each_view_of_the_story_shows_one_run_in_the_light_of_one_verifier(view, verifier, given):
+    app = opened("", view=view)
+    assert list(rewards(app).values()) == given
+    assert element(app, "rewards")["open"] == verifier
+
+
+def test_the_last_view_opens_the_workshop_with_the_contract_loaded():
+    app = opened("", view="undone")
+    app.button(key="story.write").click().run()
     assert not app.exception
-    assert metrics(app) == {
-        "Reward · Contract": "0",
-        "Remaining stock": "6",
-        "Reserved quantity": "4",
-        "Right verdict": "fail",
+    work = json.loads(unpack(app.session_state["work"]))
+    uses = [use["id"] for use in work["drafts"]["reserve_two"]["uses"]]
+    assert uses == [
+        "stock_fell",
+        "reserved_rose",
+        "ledger_adds_up",
+        "other_items_unchanged",
+        "other_reservations_kept",
+        "allowed_actions_only",
+    ]
+
+
+def test_a_trajectory_shows_its_numbers():
+    app = opened("verifiers", trajectory="retry_without_key", verifier="contract")
+    assert rewards(app) == {"Claim": "1", "Outcome": "0", "Contract": "0"}
+    assert numbers(app) == {
+        "Remaining stock": ("6", "of 10"),
+        "Reserved quantity": ("4", "of 0"),
+        "Right verdict": ("fail", ""),
     }
 
 
-def test_an_unscored_run_shows_a_dash_and_not_a_zero():
+def test_the_page_opens_on_a_run_that_only_the_contract_judges_rightly():
     app = opened("verifiers")
-    app.selectbox(key="explorer.trajectory.reserve_two.en.False").set_value("service_unavailable").run()
-    app.button_group(key="verifiers.verifier").set_value("contract").run()
-    assert metrics(app)["Reward · Contract"] == "—"
+    assert element(app, "navigator")["open"] == ["edit_stock_directly", "outcome"]
+
+
+def test_an_unscored_run_shows_a_dash_and_not_a_zero():
+    app = opened("verifiers", trajectory="service_unavailable")
+    assert rewards(app)["Contract"] == "—"
 
 
 def test_the_recompute_page_says_that_every_number_is_reproduced():

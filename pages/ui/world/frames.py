@@ -1,6 +1,6 @@
 """(scenario, run, step) -> what stands where in the picture, and what the step changed."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -71,7 +71,7 @@ class Pile:
 
 
 @dataclass(frozen=True)
-class Line:
+class CardLine:
     """A value on a card, under the keys that lead to it from the card's object."""
 
     id: str
@@ -87,23 +87,40 @@ class CardShown:
 
     id: str
     title: LocalizedText
-    lines: tuple[Line, ...]
+    lines: tuple[CardLine, ...]
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A gauge as a bar: its value, and the largest size that any gauge has in the run."""
+
+    id: str
+    title: LocalizedText
+    value: float
+    largest: float
 
 
 @dataclass(frozen=True)
 class Frame:
-    """What a state looks like after `step` steps; `call` is the last of them and `message` what it said."""
+    """What a state looks like after `step` steps; `call` is the last of them and `message` what it said.
+
+    There are `bars` only where the scenario says nothing of how it is drawn.
+    """
 
     step: int
     rows: tuple[Row, ...]
     piles: tuple[Pile, ...]
     cards: tuple[CardShown, ...]
+    bars: tuple[Bar, ...]
     call: StepRecord | None
     message: str | None
 
 
-def drawn(scenario: Scenario, run: Run, step: int) -> Frame:
-    """What stands where after a step of a run, 0 being the snapshot."""
+def drawn(scenario: Scenario, run: Run, step: int, gauges: Sequence[Mapping[str, float]] = ()) -> Frame:
+    """What stands where after a step of a run, 0 being the snapshot.
+
+    `gauges` are the gauges in each state of the run, for a scenario that has no picture.
+    """
     picture = scenario.picture or Picture()
     first, before, state = run.states[0], run.states[max(0, step - 1)], run.states[step]
     last = step == len(run.steps)
@@ -114,8 +131,16 @@ def drawn(scenario: Scenario, run: Run, step: int) -> Frame:
         ),
         piles=tuple(_pile(picture, slips, run.facts, before, state) for slips in picture.slips),
         cards=tuple(_card(card, before, state) for card in picture.cards),
+        bars=_bars(scenario, gauges, step) if gauges and scenario.picture is None else (),
         call=run.steps[step - 1] if step else None,
         message=run.message if last and run.termination == "finished" else None,
+    )
+
+
+def _bars(scenario: Scenario, gauges: Sequence[Mapping[str, float]], step: int) -> tuple[Bar, ...]:
+    largest = max((abs(value) for state in gauges for value in state.values()), default=0)
+    return tuple(
+        Bar(f"gauge {gauge.id}", gauge.title, gauges[step][gauge.id], largest) for gauge in scenario.gauges
     )
 
 
@@ -202,7 +227,7 @@ def _slip(slips: Slips, things: Mapping[str, Thing], key: str, entry: Json) -> S
 def _card(card: Card, before: JsonObject, state: JsonObject) -> CardShown:
     was, now = leaves(at(before, card.at) or {}), leaves(at(state, card.at) or {})
     lines = [
-        Line(
+        CardLine(
             id=card.at + pointer,
             keys=keys(pointer),
             value=value,

@@ -5,7 +5,7 @@ import json
 from pages.ui.language import _, ngettext, raw_words
 from pages.ui.marks import labelled
 from pages.ui.plain import line
-from pages.ui.world.frames import CardShown, Frame, Pile, Row, Slip
+from pages.ui.world.frames import Bar, CardShown, Frame, Pile, Row, Slip
 from pages.ui.world.light import Light
 from pages.ui.world.shapes import Area, Scene
 from scenarios.document import Json
@@ -33,6 +33,7 @@ def scene(frame: Frame, light: Light, width: int) -> Scene:
     else:
         y = max(y, _piles(drawn, light, frame.piles, Area(column + 12, 0, inside - column - 10, 0)))
     y = _cards(drawn, light, frame.cards, Area(2, y, inside, 0))
+    y = _bars(drawn, frame.bars, Area(2, y, inside, 0))
     for draw, number in ((_call, 0), (_message, 1)):
         share = inside if narrow else (inside - _GAP) / 2
         at = (2, y + number * (_SAID + _GAP)) if narrow else (2 + number * (share + _GAP), y)
@@ -79,7 +80,7 @@ def _row(drawn: Scene, light: Light, row: Row, area: Area) -> None:
             place = Area(inside.x + number * share, board - size, size, size)
             drawn.icon(f"{row.id}#{number}", f"{_place(row, number)} {lit}", place, row.icon)
     else:
-        _bar(drawn, row, Area(inside.x, board - 18, inside.width, 16), lit)
+        _counted(drawn, row, Area(inside.x, board - 18, inside.width, 16), lit)
     drawn.box(f"{row.id}#board", f"board {lit}", Area(inside.x - 4, board, inside.width + 8, 3))
     count = labelled(_("{things} in stock").format(things=raw_words(row.name)), str(row.standing))
     told = _told(row)
@@ -101,7 +102,7 @@ def _place(row: Row, number: int) -> str:
     return "held" if number < row.standing + row.held else "gone"
 
 
-def _bar(drawn: Scene, row: Row, area: Area, lit: str) -> None:
+def _counted(drawn: Scene, row: Row, area: Area, lit: str) -> None:
     shares = {"standing": row.standing, "held": row.held, "gone": max(0, row.gone)}
     x = area.x
     for look, count in shares.items():
@@ -178,6 +179,23 @@ def _card(drawn: Scene, light: Light, card: CardShown, area: Area) -> None:
         words = labelled(" · ".join(map(line, one.keys)), _value(one.value))
         look = f"{'changed' if one.changed else 'label'} {_lit(light, one.id)}"
         drawn.text(f"{one.id}#line", look, _under(area, 40 + number * _LINE), words)
+
+
+def _bars(drawn: Scene, bars: tuple[Bar, ...], area: Area) -> float:
+    """Draw gauges as bars of a common scale, each under its name and value; return where they end."""
+    y = area.y
+    for bar in bars:
+        panel = Area(area.x, y, area.width, _SAID)
+        drawn.box(f"{bar.id}#panel", "panel lit", panel)
+        drawn.text(
+            f"{bar.id}#name", "label lit", _under(panel, 19), labelled(raw_words(bar.title), f"{bar.value:g}")
+        )
+        share = abs(bar.value) / bar.largest if bar.largest else 0
+        length = (panel.width - 2 * _INDENT) * share
+        look = "held" if bar.value < 0 else "standing"
+        drawn.box(f"{bar.id}#bar", f"bar {look} lit", Area(panel.x + _INDENT, y + 26, length, 14))
+        y += _SAID + _GAP
+    return y
 
 
 def _call(drawn: Scene, light: Light, frame: Frame, area: Area) -> None:

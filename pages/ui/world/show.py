@@ -57,7 +57,8 @@ def pictures(judged: Matrix, trajectory: str, viewer: str | None) -> dict[str, A
     `shapes` holds each shape once; a scene is a list of places in it.
     """
     run = judged.run(trajectory)
-    frames = [drawn(judged.scenario, run, step) for step in range(len(run.states))]
+    gauges = judged.gauges(run)
+    frames = [drawn(judged.scenario, run, step, gauges) for step in range(len(run.states))]
     lights = [_light(judged, trajectory, each, viewer) for each in frames]
     shapes: dict[Shape, int] = {}
     layouts = {}
