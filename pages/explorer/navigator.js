@@ -110,7 +110,8 @@ function mark(view) {
   for (const button of view.grid.querySelectorAll("td button")) {
     const selected = button.dataset.run === run && button.dataset.verifier === verifier;
     button.parentElement.setAttribute("aria-selected", selected);
-    button.setAttribute("aria-selected", selected);
+    if (selected) button.setAttribute("aria-current", "true");
+    else button.removeAttribute("aria-current");
     button.tabIndex = selected ? 0 : -1;
   }
   const columns = view.data.columns.map((column) => column.id);

@@ -43,7 +43,7 @@ def _story() -> None:
     left, right = st.columns([5, 8], gap="medium")
     with left:
         place = _("{number} of {count}").format(number=ids.index(view.id) + 1, count=len(ids))
-        st.markdown(f"### {words(view.title)}\n\n{words(view.text)}", anchors=False)
+        st.markdown(f"## {words(view.title)}\n\n{words(view.text)}", anchors=False)
         rewards.cards(judged, view.trajectory, verifier, choice.open_verifier)
         stepping.show("view", ids, view.id, _turn)
         with st.container(horizontal=True, vertical_alignment="center"):
@@ -88,7 +88,8 @@ def _ways() -> None:
         with column.container(border=True, height="stretch", horizontal_alignment="center"):
             st.image((_FOLDER / f"{name}.svg").read_text(encoding="utf-8"), width=200)
             if st.button(label, key=f"way.{name}", width="stretch"):
-                st.switch_page(f"views/{page}.py", query_params=query)
+                links.lead(page, query)
+                st.switch_page(f"views/{page}.py")
 
 
 def _pages() -> None:

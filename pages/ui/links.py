@@ -23,7 +23,7 @@ from pages.ui.language import _, current
 from pages.ui.plain import code
 
 _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
-_ENDING = "links.ending"
+_ENDING, _LED = "links.ending", "links.led"
 _OFFERED, _DRAWN = "links.offered", "links.drawn"
 _ARRIVED, _WRONG, _QUERY = "links.arrived", "links.wrong", "links.query"
 
@@ -65,11 +65,13 @@ def arrive(page: str) -> bool:
     state[_SEEDED] = set()
     state[_DRAWN] = {}
     state[_ARRIVED] = True
+    state[_PAGE] = page
+    if state.get(_LED, (page,))[0] != page:
+        del state[_LED]
     if not first:
         state[_WRONG] = {}
-        if st.query_params.keys() - state[_SHARED].keys():
+        if _asked().keys() - state[_SHARED].keys():
             _forget_page(page)
-    state[_PAGE] = page
     return not first and _reread_shared()
 
 
@@ -88,7 +90,7 @@ def seed(
         _own(name)
     key = name if shared else f"{state[_PAGE]}.{name}"
     new = key not in (state[_SHARED] if shared else state[_SEEDED])
-    asked = st.query_params.get(name) if new else None
+    asked = _asked().get(name) if new else None
     if asked is not None and asked in options:
         state[key] = options[asked]
     else:
@@ -157,7 +159,7 @@ def seed_text(
     _own(name)
     key = f"{state[_PAGE]}.{name}"
     new = key not in state[_SEEDED]
-    asked = st.query_params.get(name) if new else None
+    asked = _asked().get(name) if new else None
     if asked is not None and reads(asked):
         state[key] = asked
     elif new:
@@ -202,6 +204,22 @@ def forget(name: str) -> None:
     st.session_state[_KEPT].pop(key, None)
 
 
+def lead(page: str, query: Mapping[str, str]) -> None:
+    """Say what another page will find as if it stood in the link to it, before turning to it without a query.
+
+    Streamlit writes the query of a link between two pages into the address of the page that is left as well,
+    where it would be found on the way back.
+    """
+    st.session_state[_LED] = (page, dict(query))
+
+
+def _asked() -> Mapping[str, str]:
+    """What the link to this page asks for."""
+    page, query = st.session_state.get(_LED, ("", {}))
+    found: Mapping[str, str] = query if page == st.session_state.get(_PAGE) else st.query_params
+    return found
+
+
 def page() -> str:
     """The page that runs, as its address has it."""
     return str(st.session_state[_PAGE])
@@ -218,7 +236,7 @@ def _reread_shared() -> bool:
     changed = False
     state = st.session_state
     for name, read in state[_SHARED].items():
-        asked = st.query_params.get(name)
+        asked = _asked().get(name)
         if asked is None and name not in state[_ENDING]:
             continue
         try:

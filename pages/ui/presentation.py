@@ -6,7 +6,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import language, stepping
+from pages.ui import language, links, stepping
 from pages.ui.language import _
 
 KEY = "present"
@@ -32,7 +32,9 @@ def bar(pages: Iterable[Page]) -> None:
             st.button(label, key=key, disabled=target is None, on_click=target)
         with st.popover(_("Pages"), width="content"):
             for page in pages:
-                st.page_link(page, query_params={KEY: "1", language.KEY: language.current()})
+                if st.button(page.title, key=f"present-to-{page.url_path}", type="tertiary"):
+                    links.lead(page.url_path, {KEY: "1"})
+                    st.switch_page(page)
         other = [id_ for id_ in language.LANGUAGES if id_ != language.current()]
         for id_ in other:
             st.button(language.LANGUAGES[id_], key=f"present-{id_}", on_click=_speak, args=(id_,))

@@ -29,7 +29,7 @@ def test_switching_the_language_keeps_everything_else_and_a_link_wins_over_the_b
     expect(seen.page.locator("h1")).to_have_text("同一次运行，各个验证器给多少奖励？")
     seen.settled()
     expect(seen.page.locator("html")).to_have_attribute("lang", "zh-CN")
-    expect(seen.cell("side_effect", "outcome")).to_have_attribute("aria-selected", "true")
+    expect(seen.cell("side_effect", "outcome")).to_have_attribute("aria-current", "true")
     assert seen.address_bar() == "/verifiers?lang=zh&trajectory=side_effect&verifier=outcome&step=1"
     other = visit(locale="zh-CN").open("/verifiers?lang=en")
     expect(other.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")

@@ -26,7 +26,7 @@ def scene(frame: Frame, light: Light, width: int) -> Scene:
     drawn = Scene(width)
     narrow = width < WIDE
     inside = width - 4
-    column = inside if narrow else 452
+    column = inside if narrow else 440
     y = _shelves(drawn, light, frame.rows, column)
     if narrow or not frame.rows:
         y = _piles(drawn, light, frame.piles, Area(2, y, inside, 0))
@@ -48,7 +48,7 @@ def _lit(light: Light, id_: str) -> str:
 
 def _under(area: Area, baseline: float, left: float = _INDENT) -> Area:
     """The place of a text inside an area, its letters standing so far below the area's upper edge."""
-    return Area(area.x + left, area.y, area.width - left - _INDENT, baseline)
+    return Area(area.x + left, area.y, area.width - left - min(left, _INDENT), baseline)
 
 
 def _shelves(drawn: Scene, light: Light, rows: tuple[Row, ...], width: float) -> float:

@@ -73,7 +73,7 @@ def fitted(text: str, room: float) -> str:
     """A text that fits into so many units, cut with a sign where it is longer."""
     used = 0.0
     for place, letter in enumerate(text):
-        used += TEXT * (1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.54)
+        used += TEXT * (1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.51)
         if used > room:
             return text[: max(0, place - 1)].rstrip() + "…"
     return text

@@ -100,7 +100,7 @@ def test_many_things_are_drawn_as_a_bar() -> None:
 
 def test_a_text_is_cut_where_there_is_no_room_for_it() -> None:
     assert fitted("Reserved", 100) == "Reserved"
-    assert fitted("Reserved 2 kettles; 8 remain.", 80) == "Reserved…"
+    assert fitted("Reserved 2 kettles; 8 remain.", 80) == "Reserved 2…"
     assert fitted("预留两个水壶", 60) == "预留两…"
 
 
