@@ -57,8 +57,8 @@ def _turning(ids: list[str], view: View) -> None:
     at = ids.index(view.id)
     st.button(_("Back"), key="story.back", disabled=at == 0, on_click=_turn, args=(ids[max(0, at - 1)],))
     if at + 1 < len(ids):
-        st.button(_("Next"), key="story.next", type="primary", on_click=_turn, args=(ids[at + 1],))
-    elif st.button(_("Write the check that stops it"), key="story.write", type="primary"):
+        st.button(_("Next"), key="story.next", on_click=_turn, args=(ids[at + 1],))
+    elif st.button(_("Write the check that stops it"), key="story.write"):
         _load()
         st.switch_page("views/workshop.py")
 
@@ -86,7 +86,7 @@ def _ways() -> None:
     }
     for column, (name, (label, page, query)) in zip(st.columns(3), ways.items(), strict=True):
         with column.container(border=True, height="stretch", horizontal_alignment="center"):
-            st.image((_FOLDER / f"{name}.svg").read_text(encoding="utf-8"), width=200)
+            st.html((_FOLDER / f"{name}.svg").read_text(encoding="utf-8"), width=200)
             if st.button(label, key=f"way.{name}", width="stretch"):
                 links.lead(page, query)
                 st.switch_page(f"views/{page}.py")

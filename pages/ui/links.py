@@ -215,7 +215,7 @@ def lead(page: str, query: Mapping[str, str]) -> None:
 
 def _asked() -> Mapping[str, str]:
     """What the link to this page asks for."""
-    page, query = st.session_state.get(_LED, ("", {}))
+    page, query = st.session_state.get(_LED, (None, {}))
     found: Mapping[str, str] = query if page == st.session_state.get(_PAGE) else st.query_params
     return found
 

@@ -100,7 +100,7 @@ def test_the_world_is_lit_where_the_verifier_reads_and_steps_without_losing_the_
     steps.nth(1).focus()
     seen.page.keyboard.press("ArrowRight")
     seen.asked("step=2")
-    expect(told.filter(has_text="cancelled")).to_be_visible()
+    expect(told.filter(has_text="torn")).to_be_visible()
     expect(seen.world().locator("svg")).to_have_attribute(
         "aria-label",
         "The world after step 2, as Contract"

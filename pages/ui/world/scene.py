@@ -145,7 +145,7 @@ def _slip(drawn: Scene, light: Light, slip: Slip, area: Area) -> None:
     lit = _lit(light, slip.id)
     drawn.box(f"{slip.id}#paper", f"paper {slip.mark} {lit}", area)
     whose = {True: _("this order"), False: _("another order"), None: slip.owner or ""}[slip.own]
-    mark = {"torn": _("cancelled"), "new": _("new"), "changed": _("changed"), "kept": ""}[slip.mark]
+    mark = {"torn": _("torn"), "new": _("new"), "changed": _("changed"), "kept": ""}[slip.mark]
     wrong = slip.mark in ("torn", "changed") and slip.own is False
     head = " · ".join(part for part in (line(slip.key), line(whose)) if part)
     drawn.text(f"{slip.id}#head", f"{'wrong' if wrong else 'label'} {lit}", _under(area, 16, 8), head)
