@@ -24,7 +24,7 @@ from ruamel.yaml.reader import ReaderError
 from ruamel.yaml.scalarstring import DoubleQuotedScalarString, LiteralScalarString
 
 from scenarios.hints import QUOTE_IT, RULE_FIELDS, holds_a_rule
-from scenarios.problems import InputError, Path, Phrase, Problem, Said, phrase, printable
+from scenarios.problems import InputError, Path, Phrase, Problem, Said, phrase, printable, quoted
 
 FORMAT: Final = 1
 MAX_BYTES = 256 * 1024
@@ -145,7 +145,7 @@ def _phrased(detail: Any, path: Path) -> tuple[Said, Said]:
     found: Said = shown(value)
     if value in ("", []):
         found = phrase("empty_list" if value == [] else "empty_text")
-    expected = phrase("input_other", message=printable(detail["msg"]))
+    expected = phrase("input_other", why=quoted("validation_library", detail["msg"]))
     if kind == "misfit":
         found, expected = context["found"] or found, context["expected"]
     elif kind == "extra_forbidden":
@@ -189,7 +189,7 @@ _NOT_JSON = {
 def invalid_json(error: json.JSONDecodeError) -> Phrase:
     """What the decoder found. Its messages are all it says of what was wrong."""
     why = error.msg.removesuffix(": ")
-    return phrase("invalid_json", at=error.colno, why=_NOT_JSON.get(why, why))
+    return phrase("invalid_json", at=error.colno, why=_NOT_JSON.get(why) or quoted("json_library", why))
 
 
 def _told_once(details: list[Any]) -> list[Any]:
@@ -306,15 +306,17 @@ def parse(name: str, content: bytes) -> Document:
         raise InputError([Problem(name, error.line, error.path, *TOO_DEEP)]) from None
     except MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
-        found = phrase("syntax_error", error=printable(str(error.problem or error.context)))
+        found = phrase("syntax_error", error=quoted("yaml_library", str(error.problem or error.context)))
         line = mark.line if mark else 0
         in_rule = holds_a_rule(text.splitlines()[line]) if line < len(text.splitlines()) else False
         raise InputError.of(name, line + 1, found, QUOTE_IT if in_rule else ONE_DOCUMENT) from None
     except ReaderError as error:
         line = text.count("\n", 0, error.position) + 1
-        raise InputError.of(name, line, printable(str(error).splitlines()[0]), ONE_DOCUMENT) from None
+        found = phrase("no_yaml", error=quoted("yaml_library", str(error).splitlines()[0]))
+        raise InputError.of(name, line, found, ONE_DOCUMENT) from None
     except (YAMLError, ValueError, TypeError) as error:
-        raise InputError.of(name, 1, printable(str(error).splitlines()[0]), ONE_DOCUMENT) from None
+        found = phrase("no_yaml", error=quoted("yaml_library", str(error).splitlines()[0]))
+        raise InputError.of(name, 1, found, ONE_DOCUMENT) from None
     if root is None:
         raise InputError.of(name, 1, phrase("empty_file"), ONE_DOCUMENT)
     reader = _Reader(name)

@@ -22,7 +22,7 @@ from scenarios.expressions import Place, Values, compile_condition, compiled
 from scenarios.fingerprint import canonical
 from scenarios.hints import conjuncts
 from scenarios.model import Run, Scenario, SearchAction, Tool
-from scenarios.problems import InputError, Path, Phrase, Problem, phrase, printable
+from scenarios.problems import InputError, Path, Phrase, Problem, phrase, printable, quoted
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
 
@@ -163,7 +163,8 @@ def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
         try:
             Draft202012Validator.check_schema(tool.parameters)
         except SchemaError as error:
-            yield document.problem((*path, *error.path), shown(error.instance), printable(error.message))
+            expected = phrase("json_schema", why=quoted("schema_library", error.message))
+            yield document.problem((*path, *error.path), shown(error.instance), expected)
             continue
         properties = tool.parameters.get("properties")
         if not isinstance(properties, dict):
@@ -279,7 +280,7 @@ def uncompiled(
             compiled(rule, place)
     except ExpressionError as error:
         found = phrase("rule_and_reason", rule=shown(rule), reason=error.said)
-        yield document.problem(path, found, phrase("cel_expression"))
+        yield document.problem(path, found, phrase("expression"))
 
 
 def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ from pathlib import PurePosixPath
 from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown, written
 from scenarios.library import File
 from scenarios.model import Scenario
-from scenarios.problems import InputError, Problem, phrase, printable
+from scenarios.problems import InputError, Problem, phrase, printable, quoted
 from verifiers.library import FileKind, kind
 from verifiers.model import Verifiers
 
@@ -137,7 +137,7 @@ def _members(file: File) -> list[File]:
                 raise InputError.of(name, 0, phrase("files", count=len(inside)), phrase("pair_in_it"))
             return [_member(name, archive, info) for info in inside]
     except _DAMAGED as error:
-        damage = phrase("damaged_zip", error=printable(str(error))[:80])
+        damage = phrase("damaged_zip", error=quoted("zip_library", str(error)[:80]))
         raise InputError.of(name, 0, damage, _ZIP) from None
 
 

@@ -20,6 +20,8 @@ PRODUCT = [
     path for room in ("scenarios", "verifiers", "pages") for path in sorted((ROOT / room).rglob("*.py"))
 ]
 BY_PYDANTIC = {code for code in catalogue() if code.startswith("input_")}
+BY_CEL = {code for code in catalogue() if code.startswith("cel_") and code != "cel_library"}
+BY_LIBRARY = {code for code in catalogue() if code.endswith("_library")}
 PUT_TOGETHER = {
     "cells_": {"cells_text", "cells_number", "cells_boolean"},
     "role_in_": {"role_in_tasks", "role_in_rollouts"},
@@ -54,6 +56,11 @@ def codes() -> dict[str, str]:
     return found
 
 
+def test_a_library_that_is_quoted_has_a_name() -> None:
+    named = {getattr(call.args[0], "value", None) for _, call in calls("quoted")}
+    assert named == BY_LIBRARY
+
+
 def parameters(words: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(words) if name}
 
@@ -77,7 +84,7 @@ def test_a_phrase_has_words_of_its_own_and_the_same_parameters_in_both_languages
 def test_every_phrase_that_is_used_is_there_and_every_other_is_used() -> None:
     used = codes()
     assert {code: place for code, place in used.items() if code not in catalogue()} == {}
-    assert catalogue().keys() - used.keys() - BY_PYDANTIC == set()
+    assert catalogue().keys() - used.keys() - BY_PYDANTIC - BY_CEL - BY_LIBRARY == set()
 
 
 def test_a_phrase_is_called_with_the_parameters_of_its_words() -> None:
@@ -185,7 +192,8 @@ class Odd(Frozen):
 
 def test_a_refusal_that_pydantic_alone_has_words_for_is_quoted() -> None:
     assert messages(checked, Odd, {"step": 3}) == [
-        "input: step: found 3; expected a fitting value (Input should be a multiple of 5)"
+        "input: step: found 3; expected a fitting value "
+        "(the validation library says “Input should be a multiple of 5”)"
     ]
 
 

@@ -51,7 +51,7 @@ def test_a_check_that_fails_is_the_verifiers_fault_and_no_missing_verdict() -> N
     }
     assert (table["summary"]["v"]["check_error"], table["summary"]["v"]["unscored"]) == (1, 0)
     result = run("matrix", case("typo"))
-    assert result.stderr == 'check error: c on bad: Key not found in map : "b"\n'
+    assert result.stderr == 'check error: c on bad: there is no key "b"\n'
     assert ["bad", "fail", "-", "check_error"] in [line.split() for line in result.stdout.splitlines()]
 
 
@@ -153,7 +153,8 @@ def test_an_intent_that_fails_on_a_searched_trajectory_names_it_and_does_not_end
     result = run("search", path)
     assert (result.exit_code, result.stderr) == (
         1,
-        "rule failed: intent: String to Timestamp conversion failed, on set 2026-02-30; done, and 2 more\n",
+        "rule failed: intent: the CEL library says “String to Timestamp conversion failed”, "
+        "on set 2026-02-30; done, and 2 more\n",
     )
     assert [row["failed"] for row in printed("search", path, code=1)["lengths"]] == [0, 1, 2]
 

@@ -19,7 +19,6 @@ from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import aliased_states
 from scenarios.probes.noninterference import Dependence, dependence
 from scenarios.probes.shipped import exchanges_in
-from scenarios.problems import said_to_json
 from scenarios.replay import replay
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
@@ -180,7 +179,7 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     if draft is not None:
         about = {
             "faults": [
-                [fault.check, fault.part, said_to_json(fault.reason), fault.line, fault.column]
+                [fault.check, fault.part, fault.reason.to_json(), fault.line, fault.column]
                 for fault in faults(draft)
             ],
             "missing_part": missing_part(plain, draft),

@@ -166,7 +166,7 @@ def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
     field(app, "text_area", "reserve_two.own.0.observed").set_value("size(steps)\n  + nothing").run()
     assert "One of the ticked conditions has an error." in app.info[0].value
     field(app, "text_area", "reserve_two.own.0.expected").set_value("size(steps)").run()
-    assert [each.value for each in app.error] == ["Line 2, column 5: undeclared reference to 'nothing'"]
+    assert [each.value for each in app.error] == ["Line 2, column 5: unknown name 'nothing'"]
     assert [each.value for each in app.code] == ["  + nothing\n    ^"]
     assert draft(app)["checks"] == [{"observed": "size(steps)\n  + nothing", "expected": "size(steps)"}]
     again = opened("workshop", work=app.session_state["work"])
@@ -183,7 +183,7 @@ def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
 def test_the_line_of_a_fault_is_counted_as_cel_counts_lines(other):
     check = {"observed": f"'a{other}b' +\nnothing", "expected": "1"}
     app = opened("workshop", work=link({"checks": [check]}))
-    assert [each.value for each in app.error] == ["Line 2, column 1: undeclared reference to 'nothing'"]
+    assert [each.value for each in app.error] == ["Line 2, column 1: unknown name 'nothing'"]
     assert [each.value for each in app.code] == ["nothing\n^"]
 
 
@@ -192,9 +192,17 @@ def test_a_condition_that_fails_on_a_run_is_named_with_the_run():
     app = opened("workshop", work=link({"checks": [check], "uses": [{"id": "own_1"}]}))
     assert [each.value for each in app.warning] == [
         "A condition has an error on 6 runs, so they stay unscored."
-        " The first is Terse report: `divide by zero`"
+        " The first is Terse report: a division by zero"
     ]
     assert not app.exception
+
+
+def test_a_condition_that_fails_on_a_run_is_named_in_chinese_too():
+    check = {"observed": "1 / (size(steps) - 2)", "expected": "1"}
+    app = opened("workshop", lang="zh", work=link({"checks": [check], "uses": [{"id": "own_1"}]}))
+    assert [each.value for each in app.warning] == [
+        "有条件在 6 次运行上出错，因此这些运行未评分。第一个是“简短汇报”：除以了零"
+    ]
 
 
 def test_a_check_that_is_too_heavy_is_refused_in_words_and_the_other_columns_stay():

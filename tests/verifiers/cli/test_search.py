@@ -190,6 +190,6 @@ def test_a_rule_that_fails_during_a_search_is_named_and_exits_1(tmp_path: Path, 
     result = run("search", path, "--verifiers", verifiers_path)
     assert (result.exit_code, result.stderr) == (
         1,
-        'rule failed: intent: Key not found in map : "label", on peel; stop thanks\n',
+        'rule failed: intent: there is no key "label", on peel; stop thanks\n',
     )
     assert ["2", "1", "0", "count", "0", "0", "0", "0", "0", "0"] in words(result)

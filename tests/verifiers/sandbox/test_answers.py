@@ -196,7 +196,7 @@ def test_a_rule_that_a_written_trajectory_breaks_is_named_as_in_process() -> Non
     error = caught.value
     assert (error.scenario, error.path, error.step) == ("jar", ("intent",), None)
     assert str(error) == (
-        "jar: intent: Key not found in map : \"label\", in: final.label == 'fresh' ? final.count == 2 : false"
+        "jar: intent: there is no key \"label\", in: final.label == 'fresh' ? final.count == 2 : false"
     )
 
 

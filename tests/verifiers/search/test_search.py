@@ -367,7 +367,7 @@ def test_an_intent_that_fails_on_a_run_names_it_and_does_not_end_the_search() ->
     assert [(row.trajectories, row.failed, row.intended) for row in result.lengths] == [(1, 0, 0), (1, 1, 0)]
     (failure,) = result.failures
     assert (failure.field, failure.count) == ("intent", 1)
-    assert failure.reason == 'Key not found in map : "label"'
+    assert failure.reason == 'there is no key "label"'
     assert [call.action for call in failure.example] == ["peel", "stop"]
 
 
@@ -377,7 +377,7 @@ def test_a_tool_that_fails_names_the_trajectory_and_does_not_end_the_search() ->
     result = found(scenario, COUNT)
     assert [(row.trajectories, row.failed) for row in result.lengths] == [(1, 0), (1, 1), (1, 1)]
     (failure,) = result.failures
-    assert (failure.field, failure.reason, failure.count) == ("tools.broken.effect", "divide by zero", 2)
+    assert (failure.field, failure.reason, failure.count) == ("tools.broken.effect", "a division by zero", 2)
 
 
 # Progress and stop
