@@ -19,6 +19,7 @@ from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import aliased_states
 from scenarios.probes.noninterference import Dependence, dependence
 from scenarios.probes.shipped import exchanges_in
+from scenarios.problems import Problem
 from scenarios.replay import replay
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
@@ -75,6 +76,12 @@ class FileTexts(Frozen):
 
     scenario: str
     verifiers: str
+
+
+def _notices(matrix: Matrix) -> tuple[Problem, ...]:
+    if not isinstance(matrix, _Opened):
+        return ()
+    return library.all_notices(matrix.files.scenario, matrix.files.verifiers)
 
 
 def _leaks(matrix: Matrix, broken: str) -> leaks.LeakSearch:
@@ -138,6 +145,7 @@ def _texts(matrix: Matrix) -> FileTexts:
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
+NOTICES = Computation("notices", _notices, tuple[Problem, ...])
 LEAKS = Computation("leaks", _leaks, leaks.LeakSearch)
 ALIASING = Computation("aliasing", _aliasing, tuple[tuple[Sighting, ...], ...])
 EXCHANGED = Computation("exchanged", _exchanged, tuple[Dependence, ...])
@@ -152,6 +160,7 @@ TEXTS = Computation("texts", _texts, FileTexts)
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation
     for computation in (
+        NOTICES,
         LEAKS,
         ALIASING,
         EXCHANGED,

@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import text_store
 from pages.ui.url_codec import pack, unpack
 from tests.pages.opening import metrics, opened, texts, turned
+from tests.verifiers.conftest import CASES
 from verifiers import library, starter
 
 HEAVY = "size(text(states) + text(states))"
@@ -336,6 +337,40 @@ def test_what_is_wrong_with_a_file_reads_in_chinese_too():
     assert ["`7`", "对象"] in told
     assert ["空缺", '字段 `"title"`'] in told
     assert not any(re.search("[a-z]{3,}", re.sub("`[^`]*`", "", cell)) for row in told for cell in row)
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading", "file", "told"),
+    [
+        (
+            "en",
+            "2 notices: these places are probably mistakes. The files are used as they are.",
+            "File",
+            ["Scenario file", "Scenario file"],
+        ),
+        ("zh", "2 条提示：这些地方很可能有误。文件仍按原样使用。", "文件", ["场景文件", "场景文件"]),
+    ],
+)
+def test_a_file_that_is_used_with_a_probable_mistake_is_told_so(lang, heading, file, told):
+    pair = {
+        "scenario": (CASES / "after_end.yaml").read_text("utf-8"),
+        "verifiers": (CASES / "after_end.verifiers.yaml").read_text("utf-8"),
+    }
+    app = opened("workshop", lang=lang, part="bring", work=pack(json.dumps(pair)))
+    assert [each.value for each in app.warning] == [heading]
+    rows = table(app, file)
+    assert [row[0] for row in rows] == told
+    assert [row[1:3] for row in rows] == [
+        ["14", "`trajectories[0].steps[2]`"],
+        ["15", "`trajectories[1].steps[1]`"],
+    ]
+    assert (len(app.success), len(app.error)) == (1, 0)
+
+
+def test_a_file_without_a_probable_mistake_is_told_nothing():
+    app = opened("workshop", part="bring")
+    app.button(key="workshop.starter").click().run()
+    assert (len(app.success), len(app.warning)) == (1, 0)
 
 
 def starter_scenario():
