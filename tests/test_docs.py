@@ -15,7 +15,7 @@ import pytest
 from pydantic import BaseModel
 from ruamel.yaml import YAML
 
-from scenarios import document, environment, expressions, functions, library, model, results
+from scenarios import environment, expressions, functions, json_values, library, model, results, yaml_tree
 from scenarios.document import Frozen, Json, JsonObject
 from scenarios.fingerprint import canonical
 from scenarios.model import FORMATS, Drift, Run, Status, StepRecord, Termination
@@ -261,9 +261,9 @@ def test_every_fault_has_its_words() -> None:
 @pytest.mark.parametrize("language", FORMAT)
 def test_every_limit_is_the_one_of_the_code(language: str) -> None:
     limits: set[Json] = {
-        document.MAX_BYTES,
-        document.MAX_VALUES,
-        document.MAX_DEPTH,
+        yaml_tree.MAX_BYTES,
+        yaml_tree.MAX_VALUES,
+        json_values.MAX_DEPTH,
         expressions.MAX_CHARACTERS,
         results.MAX_LEVELS,
         environment.MAX_STATE,

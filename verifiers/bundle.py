@@ -15,10 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown, written
+from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown
 from scenarios.library import File
 from scenarios.model import Scenario
 from scenarios.problems import InputError, Problem, phrase, printable, quoted
+from scenarios.yaml_text import written
 from verifiers.library import FileKind, kind
 from verifiers.model import Verifiers
 

@@ -12,8 +12,9 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from scenarios.document import MAX_DEPTH, Frozen, Json, LocalizedText, misfit
+from scenarios.document import Frozen, Json, LocalizedText, misfit
 from scenarios.expressions import MAX_CHARACTERS, Values, compile_condition, compiled
+from scenarios.json_values import MAX_DEPTH
 from scenarios.library import should_pass
 from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.problems import Phrase, phrase

@@ -6,7 +6,8 @@ from typing import Annotated, Any, Literal, Never
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, MAX_BYTES, MAX_DEPTH, TOO_DEEP, Document, Frozen, Json, invalid_json
+from scenarios.document import FORMAT, MAX_BYTES, Document, Frozen, Json, invalid_json
+from scenarios.json_values import MAX_DEPTH, TOO_DEEP
 from scenarios.model import Id
 from scenarios.problems import InputError, Path, Problem, phrase, printable
 from verifiers.draft import Draft

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import Frozen, Json, LocalizedText, parse, shown, written
+from scenarios.document import Frozen, Json, LocalizedText, parse, shown
 from scenarios.library import File, load
 from scenarios.problems import InputError, Problem
+from scenarios.yaml_text import written
 from tests.scenarios.conftest import JAR, messages, problems
 
 

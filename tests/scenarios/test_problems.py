@@ -11,7 +11,8 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
-from scenarios.document import WORDED, Frozen, Json, checked
+from scenarios.document import Frozen, Json, checked
+from scenarios.misfits import WORDED
 from scenarios.problems import InputError, Phrase, Problem, catalogue, phrase, say
 from tests.scenarios.conftest import messages, problems
 

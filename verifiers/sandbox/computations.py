@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from scenarios.document import Frozen, Json, JsonObject, written
+from scenarios.document import Frozen, Json, JsonObject
 from scenarios.library import File
 from scenarios.model import Run, Termination, Trajectory
 from scenarios.probes import leaks
@@ -21,6 +21,7 @@ from scenarios.probes.noninterference import Dependence, dependence
 from scenarios.probes.shipped import exchanges_in
 from scenarios.problems import Problem
 from scenarios.replay import replay
+from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.draft import extended, faults, missing_part, unscored_endings

@@ -17,7 +17,7 @@ from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
 from verifiers import library
 from verifiers.model import Verifiers
-from verifiers.search import batches
+from verifiers.search import batches, groups, world
 from verifiers.search import search as module
 from verifiers.search.search import SearchProgress, SearchResult, search
 
@@ -249,7 +249,7 @@ def test_the_search_finds_what_the_plain_loop_finds(scenario: Scenario, file: Ve
 def test_what_is_forgotten_on_the_way_changes_nothing(scenario: Scenario, file: Verifiers) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_PAGE", 2)
-        patch.setattr(module, "_MAX_CHARACTERS", 50)
+        patch.setattr(world, "_MAX_CHARACTERS", 50)
         patch.setattr(batches, "_MAX_ENTRIES", 2)
         test_the_search_finds_what_the_plain_loop_finds.hypothesis.inner_test(scenario, file)  # type: ignore[attr-defined]
 
@@ -460,7 +460,7 @@ def test_the_length_is_the_greatest_that_the_scenario_allows_unless_given() -> N
 
 def test_groups_beyond_the_limit_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = found(RESERVE_TWO, VERIFIERS, 4).loopholes["contract"]
-    monkeypatch.setattr(module, "MAX_GROUPS", 3)
+    monkeypatch.setattr(groups, "MAX_GROUPS", 3)
     cut = found(RESERVE_TWO, VERIFIERS, 4).loopholes["contract"]
     assert cut.groups == whole.groups[:3]
     assert (whole.ungrouped, cut.ungrouped) == (0, 4)
