@@ -27,6 +27,8 @@ from scenarios.replay import replay
 from scenarios.results import ExpressionError
 
 FOLDER = FilePath(__file__).parent
+OLD_IDS = {"own_exam": "test_tampering"}
+"""Ids of shipped scenarios that earlier releases used, each with the id that replaces it."""
 NO_FILE = os.strerror(errno.ENOENT).lower()
 MAX_REPLAYED = 20_000
 """The most steps of all trajectories under the snapshot and all variations together."""
