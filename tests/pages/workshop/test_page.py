@@ -560,6 +560,7 @@ def test_a_step_that_runs_is_not_said_to_never_run():
     ("files", "told"),
     [
         ([("mine.yaml", b"a: 1")], "`mine.yaml`: found 1 file; expected"),
+        ([("mine.zip", b"\x00K damaged")], "`mine.zip`: found a file that cannot be read as a ZIP (the ZIP"),
         ([("mine.json", b"{}")], "`mine.json`: found no work; expected"),
         ([("mine.json", b"{")], "`mine.json`, line 1: found invalid JSON at character 2"),
         (
