@@ -96,15 +96,17 @@ def _checked(made: Work) -> None:
         told = _("The files were tried and cannot be used: {reason}").format(reason=workspace.refusal(error))
         st.error(told, icon=":material/error:")
         return
+    trajectories, verifiers = len(judged.scenario.trajectories), len(judged.verifiers.verifiers)
     told = _(
-        "The files are valid: {title}, {trajectories} trajectories, {verifiers} verifiers. Every"
-        " rule was tried on every trajectory."
+        "The files are valid: {title}, {trajectories}, {verifiers}. Every rule was tried on every trajectory."
     )
     st.success(
         told.format(
             title=strong(words(judged.scenario.title)),
-            trajectories=len(judged.scenario.trajectories),
-            verifiers=len(judged.verifiers.verifiers),
+            trajectories=ngettext("{count} trajectory", "{count} trajectories", trajectories).format(
+                count=trajectories
+            ),
+            verifiers=ngettext("{count} verifier", "{count} verifiers", verifiers).format(count=verifiers),
         ),
         icon=":material/check:",
     )

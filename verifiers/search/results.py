@@ -4,6 +4,7 @@ from collections import Counter
 
 from scenarios.document import Frozen
 from scenarios.model import SearchAction
+from scenarios.problems import Phrase
 from verifiers.matrix import Agreement
 from verifiers.model import Verifiers
 from verifiers.search.batches import JudgedRun
@@ -40,10 +41,14 @@ class LengthCount(Frozen):
 
 
 class Failure(Frozen):
-    """A rule of the scenario that fails on searched trajectories: on how many, and why on the first."""
+    """A rule of the scenario that fails on searched trajectories: on how many, and why on the first.
+
+    `reason` says why in English words, `error` in those of any language.
+    """
 
     field: str
     reason: str
+    error: Phrase
     count: int
     example: tuple[SearchAction, ...]
 

@@ -123,7 +123,8 @@ def _search(
             failures[field] = failures[field].model_copy(update={"count": failures[field].count + 1})
         else:
             example = tuple(world.calls[action] for action in run.sequence)
-            failures[field] = Failure(field=field, reason=str(error.reason), count=1, example=example)
+            why = error.reason
+            failures[field] = Failure(field=field, reason=str(why), error=why, count=1, example=example)
 
     done, so_far = 0, result()
     for length in range(1, max_length + 1):

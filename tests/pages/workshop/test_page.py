@@ -303,7 +303,10 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     app = opened("workshop", part="bring")
     assert "Upload or paste a scenario and its verifiers." in app.info[0].value
     app.button(key="workshop.starter").click().run()
-    assert app.success[0].value.startswith("The files are valid: **Book one seat**, ")
+    assert app.success[0].value == (
+        "The files are valid: **Book one seat**, 5 trajectories, 2 verifiers."
+        " Every rule was tried on every trajectory."
+    )
     assert work(app)["scenario"].startswith("#")
     app.button(key="workshop.use").click().run()
     assert "Every page that shows a scenario now uses it." in texts(app)
@@ -365,6 +368,11 @@ def test_a_file_that_is_used_with_a_probable_mistake_is_told_so(lang, heading, f
         ["15", "`trajectories[1].steps[1]`"],
     ]
     assert (len(app.success), len(app.error)) == (1, 0)
+    one = {
+        "en": "The files are valid: **x**, 2 trajectories, 1 verifier. Every rule",
+        "zh": "文件有效：**x**，2 条轨迹，1 个验证器。",
+    }
+    assert app.success[0].value.startswith(one[lang])
 
 
 def test_a_file_without_a_probable_mistake_is_told_nothing():

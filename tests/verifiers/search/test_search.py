@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.model import Limits, Permissions, Scenario, Search, SearchAction
-from scenarios.problems import InputError
+from scenarios.problems import InputError, phrase
 from tests.scenarios.conftest import SAYS, jar
 from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
@@ -368,6 +368,8 @@ def test_an_intent_that_fails_on_a_run_names_it_and_does_not_end_the_search() ->
     (failure,) = result.failures
     assert (failure.field, failure.count) == ("intent", 1)
     assert failure.reason == 'there is no key "label"'
+    assert failure.error == phrase("cel_no_key", key='"label"')
+    assert SearchResult.model_validate_json(result.model_dump_json()) == result
     assert [call.action for call in failure.example] == ["peel", "stop"]
 
 
