@@ -313,10 +313,11 @@ def test_a_rule_that_needs_too_much_memory_is_stopped(monkeypatch: pytest.Monkey
 
 def test_a_child_that_the_system_ended_is_not_remembered_as_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Pool("tests.verifiers.sandbox.jobs")
-    monkeypatch.setattr(pool, "shared", lambda: made)
-    monkeypatch.setattr(answers, "Job", lambda _, *rest: child.Job("killed", *rest))
-    with pytest.raises(ProcessKilledError):
-        answers.evaluated(jar(rules("1")))
-    monkeypatch.undo()
+    # Undone alone: the store of what is remembered stays.
+    with monkeypatch.context() as patch:
+        patch.setattr(pool, "shared", lambda: made)
+        patch.setattr(answers, "Job", lambda _, *rest: child.Job("killed", *rest))
+        with pytest.raises(ProcessKilledError):
+            answers.evaluated(jar(rules("1")))
     made.close()
     assert answers.evaluated(jar(rules("1"))).summary["v"]
