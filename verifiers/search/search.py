@@ -38,7 +38,7 @@ from verifiers.search.results import (
     VerdictCount,
     length_count,
 )
-from verifiers.search.world import SearchedRun, World
+from verifiers.search.world import SearchedRun, SearchWorld
 
 __all__ = [
     "Failure",
@@ -99,7 +99,7 @@ def trajectories(space: Search, length: int) -> int:
 def _search(
     scenario: Scenario, space: Search, verifiers: Verifiers, max_length: int, total: int
 ) -> Generator[SearchProgress, None, None]:
-    world, judge = World(scenario, space), BatchJudge(scenario, verifiers)
+    world, judge = SearchWorld(scenario, space), BatchJudge(scenario, verifiers)
     sizes = [len(action.model_dump_json()) for action in world.calls]
     found = {verifier.id: Groups(sizes) for verifier in verifiers.verifiers}
     dodges = {verifier.id: Groups(sizes) for verifier in verifiers.verifiers}

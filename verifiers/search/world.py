@@ -39,7 +39,7 @@ class SearchedRun(NamedTuple):
     failure: ScenarioError | None = None
 
 
-class World:
+class SearchWorld:
     """The scenario as a graph of situations that grows where it is walked."""
 
     def __init__(self, scenario: Scenario, space: Search) -> None:
