@@ -14,7 +14,7 @@ from scenarios.library import File
 from scenarios.model import Step
 from scenarios.problems import InputError
 from tests.scenarios.conftest import jar_file, messages
-from tests.verifiers.conftest import check, verifier, verifier_file
+from tests.verifiers.conftest import CASES, check, verifier, verifier_file
 from verifiers import library
 from verifiers.draft import Draft, OwnCheck, extended
 from verifiers.matrix import Matrix
@@ -127,6 +127,7 @@ def test_pasted_texts_are_told_apart_and_named_in_the_child() -> None:
 
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "notices": (),
     "leaks": ("reserve",),
     "aliasing": ("[]",),
     "exchanged": (),
@@ -161,6 +162,17 @@ def test_the_rules_of_a_verifier_are_those_of_its_file_and_those_of_a_draft_as_t
     recorded = answers.evaluated(Material(files, drafted()))
     assert answers.ask(recorded, every.RULES, "claim") == library.excerpt(files[1], "claim")
     assert "observed <= expected" in answers.ask(recorded, every.RULES, "yours")
+
+
+def test_notices_are_about_the_supplied_files() -> None:
+    names = {"scenarios": "after_end.yaml", "verifiers": "after_end.verifiers.yaml"}
+    files = [File(f"{room}/after_end.yaml", (CASES / name).read_bytes()) for room, name in names.items()]
+    told = answers.ask(answers.evaluated(Material((files[0], files[1]))), every.NOTICES)
+    assert list(map(str, told)) == [
+        f"scenarios/after_end.yaml:{place}: found 1 step after the end, the run is finished; "
+        "expected only steps that run"
+        for place in ("14: trajectories[0].steps[2]", "15: trajectories[1].steps[1]")
+    ]
 
 
 def test_uploaded_files_are_told_apart_in_a_child() -> None:
