@@ -15,7 +15,7 @@ from scenarios.document import Json, JsonObject
 from scenarios.expressions import Values
 from scenarios.fingerprint import canonical
 from scenarios.model import Scenario, Snapshot, Status, Step, StepRecord, Tool, Variation
-from scenarios.problems import Path, Phrase, Problem, Said, dotted, phrase
+from scenarios.problems import Path, Phrase, Problem, dotted, phrase
 from scenarios.results import ExpressionError
 
 MAX_STATE = 256 * 1024
@@ -29,7 +29,7 @@ class ScenarioError(Exception):
     """
 
     def __init__(
-        self, scenario: str, path: Path, expression: str, reason: Said, step: int | None = None
+        self, scenario: str, path: Path, expression: str, reason: Phrase, step: int | None = None
     ) -> None:
         self.scenario = scenario
         self.path = path

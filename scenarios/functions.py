@@ -30,7 +30,8 @@ from cel_expr_python.ext.ext_strings import ExtStrings
 
 from scenarios.document import Json, JsonObject
 from scenarios.fingerprint import canonical
-from scenarios.results import as_json
+from scenarios.problems import phrase
+from scenarios.results import ExpressionError, as_json, refusal
 
 OBJECT, ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.DYN
 LIST = cel.Type.List(cel.Type.DYN)
@@ -43,13 +44,13 @@ _DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 def _sum(numbers: list[Any]) -> int | float:
     if not all(map(_is_number, numbers)):
-        raise ValueError("sum() takes a list of numbers")
+        raise refusal(phrase("sum_of_numbers"))
     # fsum is exact: the order of the numbers does not show.
     if any(isinstance(number, float) for number in numbers):
         return math.fsum(numbers)
     total: int = sum(numbers)
     if not -(2**63) <= total < 2**63:
-        raise ValueError("integer overflow")
+        raise refusal(phrase("cel_overflow"))
     return total
 
 
@@ -92,7 +93,7 @@ def _is_number(value: Any) -> bool:
 
 def _sort(items: list[Any]) -> list[Any]:
     if not (all(map(_is_number, items)) or all(isinstance(item, str) for item in items)):
-        raise ValueError("sort() takes a list of numbers or a list of texts")
+        raise refusal(phrase("sort_of_one_type"))
     return sorted(items)
 
 
@@ -103,8 +104,15 @@ def _keys(items: dict[Any, Any]) -> list[Any]:
 
 def _nulls(names: list[Any]) -> dict[str, None]:
     if not all(isinstance(name, str) for name in names):
-        raise ValueError("nulls() takes a list of texts")
+        raise refusal(phrase("nulls_of_texts"))
     return dict.fromkeys(names)
+
+
+def _text(value: Any) -> str:
+    try:
+        return canonical(as_json(value))
+    except ExpressionError as error:
+        raise refusal(error.reason) from None
 
 
 def _number(text: str) -> int | float | None:
@@ -134,7 +142,7 @@ FUNCTIONS = [
     cel.FunctionDecl(
         "text",
         [
-            overload(f"text_{kind.name().lower()}", _TEXT, [kind], lambda value: canonical(as_json(value)))
+            overload(f"text_{kind.name().lower()}", _TEXT, [kind], _text)
             for kind in (OBJECT, LIST, _TEXT, *_NUMBERS, cel.Type.BOOL, cel.Type.NULL)
         ],
     ),

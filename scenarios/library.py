@@ -23,11 +23,13 @@ from scenarios.fingerprint import canonical
 from scenarios.hints import conjuncts
 from scenarios.model import Run, Scenario, SearchAction, Tool
 from scenarios.picture import at
-from scenarios.problems import InputError, Path, Phrase, Problem, phrase, printable
+from scenarios.problems import InputError, Path, Phrase, Problem, phrase, printable, quoted
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
 
 FOLDER = FilePath(__file__).parent
+OLD_IDS = {"own_exam": "test_tampering"}
+"""Ids of shipped scenarios that earlier releases used, each with the id that replaces it."""
 NO_FILE = os.strerror(errno.ENOENT).lower()
 MAX_REPLAYED = 20_000
 """The most steps of all trajectories under the snapshot and all variations together."""
@@ -184,7 +186,8 @@ def _tools(document: Document, scenario: Scenario) -> Iterator[Problem]:
         try:
             Draft202012Validator.check_schema(tool.parameters)
         except SchemaError as error:
-            yield document.problem((*path, *error.path), shown(error.instance), printable(error.message))
+            expected = phrase("json_schema", why=quoted("schema_library", error.message))
+            yield document.problem((*path, *error.path), shown(error.instance), expected)
             continue
         properties = tool.parameters.get("properties")
         if not isinstance(properties, dict):
@@ -300,7 +303,7 @@ def uncompiled(
             compiled(rule, place)
     except ExpressionError as error:
         found = phrase("rule_and_reason", rule=shown(rule), reason=error.said)
-        yield document.problem(path, found, phrase("cel_expression"))
+        yield document.problem(path, found, phrase("expression"))
 
 
 def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:

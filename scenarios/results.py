@@ -2,6 +2,7 @@
 
 import ctypes
 import datetime
+import json
 import math
 import re
 from typing import Any
@@ -9,10 +10,13 @@ from typing import Any
 from cel_expr_python import cel
 
 from scenarios.document import Json
-from scenarios.problems import Said, phrase, printable
+from scenarios.problems import Phrase, phrase, printable, quoted
 
 MAX_LEVELS = 64
 """The deepest value a rule may give: an effect may not nest the state in itself without end."""
+
+_OURS = "@"
+"""What a reason of ours begins with while the library has it; none of its own does."""
 
 _take_reference = ctypes.pythonapi.Py_IncRef
 _take_reference.argtypes = [ctypes.py_object]
@@ -26,14 +30,14 @@ class ExpressionError(Exception):
     error concerns the whole rule.
     """
 
-    def __init__(self, reason: Said, line: int | None = None, column: int | None = None) -> None:
+    def __init__(self, reason: Phrase, line: int | None = None, column: int | None = None) -> None:
         self.reason = reason
         self.line = line
         self.column = column
         super().__init__(reason, line, column)
 
     @property
-    def said(self) -> Said:
+    def said(self) -> Phrase:
         """The reason, with the place in the rule."""
         if self.line is None or self.column is None:
             return self.reason
@@ -69,10 +73,38 @@ def _own_nulls(value: Any) -> None:
             _own_nulls(item)
 
 
-def reason(message: str) -> Said:
-    """What a person is told of the library's error: one line of it, as a rule in its own words."""
+REASONS = {
+    "no_key": re.compile("Key not found in map : (?P<key>.*)"),
+    "no_item": re.compile(r"Index error: index=(?P<index>-?\d+) size=(?P<size>\d+)"),
+    "no_object": re.compile(
+        "Applying SELECT to non-message type"
+        "|expression of type .* cannot be the operand of a select operation"
+    ),
+    "division_by_zero": re.compile("(divide|modulus) by zero"),
+    "overflow": re.compile("integer overflow"),
+    "unknown_name": re.compile("undeclared reference to (?P<name>'.*')"),
+    "types": re.compile(
+        r"found no matching overload for '_?(?P<call>.+?)_?' applied to '(?P<types>\(.*\))'"
+        r"|No matching overloads found : _?(?P<call_2>[^_(].*?)_?(?P<types_2>\(.*\))"
+    ),
+}
+"""What the library says of the usual mistakes: each has a phrase of ours, `cel_` and the name.
+
+Its messages are all that it says of what was wrong. Any other is quoted.
+"""
+
+
+def refusal(why: Phrase) -> ValueError:
+    """What a function added to CEL raises; the library hands it on as a text that `reason` reads."""
+    return ValueError(_OURS + json.dumps(why.to_json()))
+
+
+def reason(message: str) -> Phrase:
+    """What a person is told of the library's error: in our words, or one line of it as a quotation."""
     line = message.splitlines()[0] if message else "unknown error"
     line = re.sub(r"^[A-Z_]+: ", "", line)
+    if line.startswith(_OURS):
+        return Phrase.from_json(json.loads(line.removeprefix(_OURS)))
     line = re.sub(r"^ERROR: <input>:-?\d+:-?\d+: ", "", line)
     line = re.sub(r" \(in container ''\)| \[[A-Z_]+\]$", "", line)
     if line.startswith("Iteration budget exceeded"):
@@ -80,8 +112,18 @@ def reason(message: str) -> Said:
     if line.startswith(("Expression recursion limit exceeded", "Exceeded max recursion depth")):
         return phrase("nested_more_than", count=32)
     if re.search(r"\((int|int64), double\)|\(double, (int|int64)\)", line):
-        return phrase("numbers_do_not_mix", reason=printable(line))
-    return printable(line)
+        return phrase("numbers_do_not_mix", reason=_worded(line))
+    return _worded(line)
+
+
+def _worded(line: str) -> Phrase:
+    for name, pattern in REASONS.items():
+        if known := pattern.fullmatch(line):
+            parts = {part.removesuffix("_2"): text for part, text in known.groupdict().items() if text}
+            return Phrase(f"cel_{name}", tuple((part, printable(text)) for part, text in parts.items()))
+    if line.startswith("Syntax error: "):
+        return phrase("syntax_error", error=quoted("cel_library", line.removeprefix("Syntax error: ")))
+    return quoted("cel_library", line)
 
 
 _AS_THEY_ARE = frozenset({str, int, bool, type(None)})

@@ -27,7 +27,6 @@ FOR_MAINTAINERS = {
     "deploy",
     "CHANGELOG.md",
     "CONTRIBUTING.md",
-    "CONTRIBUTING.zh.md",
     "SECURITY.md",
     "requirements.lock",
 }

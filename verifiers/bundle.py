@@ -15,10 +15,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown, written
+from scenarios.document import FORMAT, MAX_BYTES, Document, Json, parse, shown
 from scenarios.library import File
 from scenarios.model import Scenario
-from scenarios.problems import InputError, Problem, phrase, printable
+from scenarios.problems import InputError, Problem, phrase, printable, quoted
+from scenarios.yaml_text import written
 from verifiers.library import FileKind, kind
 from verifiers.model import Verifiers
 
@@ -44,7 +45,7 @@ class Bundle:
 
 def uploaded(files: Sequence[File]) -> Bundle:
     """The bundle in two YAML files, or in one zip that holds exactly these two. Raises `InputError`."""
-    if len(files) == 1 and files[0].content.startswith(b"PK"):
+    if len(files) == 1 and (files[0].content.startswith(b"PK") or files[0].name.lower().endswith(".zip")):
         return _paired(_outside(files[0].name), _members(files[0]))
     named = [File(_outside(file.name), file.content) for file in files]
     return _paired(_outside(", ".join(file.name for file in files)) or "upload", named)
@@ -137,7 +138,7 @@ def _members(file: File) -> list[File]:
                 raise InputError.of(name, 0, phrase("files", count=len(inside)), phrase("pair_in_it"))
             return [_member(name, archive, info) for info in inside]
     except _DAMAGED as error:
-        damage = phrase("damaged_zip", error=printable(str(error))[:80])
+        damage = phrase("unreadable_zip", error=quoted("zip_library", str(error)[:80]))
         raise InputError.of(name, 0, damage, _ZIP) from None
 
 

@@ -12,11 +12,12 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field
 
-from scenarios.document import MAX_DEPTH, Frozen, Json, LocalizedText, misfit
+from scenarios.document import Frozen, Json, LocalizedText, misfit
 from scenarios.expressions import MAX_CHARACTERS, Values, compile_condition, compiled
+from scenarios.json_values import MAX_DEPTH
 from scenarios.library import should_pass
 from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
-from scenarios.problems import Said, phrase
+from scenarios.problems import Phrase, phrase
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
@@ -116,7 +117,7 @@ class CheckProblem:
 
     check: int
     part: CheckPart
-    reason: Said
+    reason: Phrase
     line: int | None = None
     column: int | None = None
 

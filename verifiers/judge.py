@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from scenarios.document import Json
 from scenarios.expressions import Values
 from scenarios.model import Run
+from scenarios.problems import Phrase, phrase
 from scenarios.results import ExpressionError
 from verifiers.model import CHECK_ERROR, Check, CheckResult, Verdict, Verifier, Verifiers
 
@@ -21,21 +22,21 @@ class Judge:
         self._evidence = run.evidence()
         self._values = Values("evidence", self._evidence)
         self._results: dict[str, CheckResult] = {}
-        self._rules: dict[str, bool | str] = {}
+        self._rules: dict[str, bool | Phrase] = {}
 
     def results(self) -> dict[str, CheckResult]:
         """What every check of the file finds on this run, whether a verifier uses it or not."""
         return {check.id: self._result(check) for check in self._verifiers.checks}
 
     @property
-    def conditions(self) -> Mapping[str, bool | str]:
+    def conditions(self) -> Mapping[str, bool | Phrase]:
         """What the rules for unscored runs gave that were evaluated so far, by their text."""
         return self._rules
 
     def verdict(self, verifier: Verifier) -> Verdict:
         """What `verifier` makes of this run."""
         results = self._used(verifier)
-        reason, message = self._unscored(verifier, results)
+        reason, error = self._unscored(verifier, results)
         return Verdict(
             trajectory=self._run.trajectory,
             variation=self._run.variation,
@@ -43,7 +44,7 @@ class Judge:
             status="scored" if reason is None else "unscored",
             reward=reward(verifier, results) if reason is None else None,
             reason=reason,
-            message=message,
+            error=error,
             checks={check.id: results.get(check.id, NOT_CHECKED) for check in self._verifiers.checks},
             snapshot_sha256=self._run.snapshot_sha256,
             trajectory_sha256=self._run.trajectory_sha256,
@@ -63,24 +64,24 @@ class Judge:
 
     def _unscored(
         self, verifier: Verifier, results: Mapping[str, CheckResult]
-    ) -> tuple[str | None, str | None]:
-        """Why there is no number, null where there is one; and the message of a rule that fails itself."""
+    ) -> tuple[str | None, Phrase | None]:
+        """Why there is no number, null where there is one; and the error of a rule that fails itself."""
         for rule in verifier.unscored_when:
             holds = self._holds(rule.rule)
-            if isinstance(holds, str):
+            if isinstance(holds, Phrase):
                 return CHECK_ERROR, holds
             if holds:
                 return rule.reason, None
         failed = any(result.status == "error" for result in results.values())
         return (CHECK_ERROR if failed else None), None
 
-    def _holds(self, rule: str) -> bool | str:
-        """Whether a condition holds; the message where it fails itself."""
+    def _holds(self, rule: str) -> bool | Phrase:
+        """Whether a condition holds; the error where it fails itself."""
         if rule not in self._rules:
             try:
                 self._rules[rule] = self._values.holds(rule)
             except ExpressionError as error:
-                self._rules[rule] = f"{error}, in: {' '.join(rule.split())}"
+                self._rules[rule] = phrase("rule_failed", reason=error.said, rule=" ".join(rule.split()))
         return self._rules[rule]
 
     def _result(self, check: Check) -> CheckResult:
@@ -98,7 +99,7 @@ class Judge:
             both = {"observed": observed, "expected": expected}
             satisfied = Values("satisfied", self._evidence | both).holds(check.satisfied)
         except ExpressionError as error:
-            return CheckResult(status="error", observed=observed, expected=expected, message=str(error))
+            return CheckResult(status="error", observed=observed, expected=expected, error=error.said)
         return CheckResult(
             status="satisfied" if satisfied else "violated", observed=observed, expected=expected
         )

@@ -11,6 +11,7 @@ from scenarios.expressions import Place
 from scenarios.library import File, doubled, read, uncompiled
 from scenarios.model import Scenario
 from scenarios.notices import backspaces
+from scenarios.notices import notices as scenario_notices
 from scenarios.problems import InputError, Path, Problem, phrase
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
@@ -103,6 +104,11 @@ def read_verifiers(file: File) -> Verifiers:
     if problems:
         raise InputError(problems)
     return verifiers
+
+
+def all_notices(scenario_file: File, verifiers_file: File) -> tuple[Problem, ...]:
+    """The notices about a scenario file, then those about its verifier file. Raises `InputError`."""
+    return (*scenario_notices(scenario_file), *notices(verifiers_file))
 
 
 def notices(file: File) -> tuple[Problem, ...]:

@@ -3,11 +3,12 @@
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, computed_field
 
 from scenarios.document import FORMAT, Frozen, Json, LocalizedText
 from scenarios.fingerprint import content, sha256
 from scenarios.model import Id, Rule
+from scenarios.problems import Phrase
 
 Purpose = Literal["completion", "regression", "constraint", "side_effect"]
 CheckStatus = Literal["satisfied", "violated", "error", "not_checked"]
@@ -100,20 +101,26 @@ class Verifiers(Frozen):
 
 
 class CheckResult(Frozen):
-    """What one check found on one run. `message` is set for an error and null otherwise."""
+    """What one check found on one run. `error` is set for an error and null otherwise."""
 
     status: CheckStatus
     observed: Json = None
     expected: Json = None
-    message: str | None = None
+    error: Annotated[Phrase | None, Field(exclude=True)] = None
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def message(self) -> str | None:
+        """The error in English words, as JSON has it."""
+        return None if self.error is None else str(self.error)
 
 
 class Verdict(Frozen):
     """What a verifier makes of a run.
 
-    `reward` is null exactly where `status` is `unscored`; then `reason` says why, and `message` what failed
-    if a rule for unscored runs did. `checks` holds a result
-    for every check of the file, in file order, `not_checked` for those the verifier does not use.
+    `reward` is null exactly where `status` is `unscored`; then `reason` says why, and `error` what failed if
+    a rule for unscored runs did. `checks` holds a result for every check of the file, in file order,
+    `not_checked` for those the verifier does not use.
     """
 
     trajectory: str
@@ -122,11 +129,17 @@ class Verdict(Frozen):
     status: Literal["scored", "unscored"]
     reward: float | None
     reason: str | None
-    message: str | None = None
+    error: Annotated[Phrase | None, Field(exclude=True)] = None
     checks: dict[str, CheckResult]
     snapshot_sha256: str
     trajectory_sha256: str
     verifier_sha256: str
+
+    @computed_field  # type: ignore[prop-decorator]
+    @property
+    def message(self) -> str | None:
+        """The error in English words, as JSON has it."""
+        return None if self.error is None else str(self.error)
 
     @property
     def failed(self) -> bool:
@@ -135,4 +148,4 @@ class Verdict(Frozen):
         A file may call a reason of its own `check_error`, which is no such failure.
         """
         broken = any(result.status == "error" for result in self.checks.values())
-        return self.reason == CHECK_ERROR and (broken or self.message is not None)
+        return self.reason == CHECK_ERROR and (broken or self.error is not None)

@@ -6,7 +6,9 @@ from typing import Annotated, Any, Literal, Never
 
 from pydantic import Field
 
-from scenarios.document import FORMAT, MAX_BYTES, MAX_DEPTH, TOO_DEEP, Document, Frozen, Json, invalid_json
+from scenarios.document import FORMAT, MAX_BYTES, Document, Frozen, Json, JsonObject, invalid_json
+from scenarios.json_values import MAX_DEPTH, TOO_DEEP
+from scenarios.library import OLD_IDS
 from scenarios.model import Id
 from scenarios.problems import InputError, Path, Problem, phrase, printable
 from verifiers.draft import Draft
@@ -95,7 +97,16 @@ def _parsed(text: str | bytes, name: str) -> Json:
     if values > MAX_VALUES:
         found, most = phrase("values", count=values), phrase("values_at_most", count=MAX_VALUES)
         raise InputError.of(name, 0, found, most)
-    return {"format": FORMAT} | data if isinstance(data, dict) else data
+    return {"format": FORMAT} | _renamed(data) if isinstance(data, dict) else data
+
+
+def _renamed(data: JsonObject) -> JsonObject:
+    """The same with drafts of earlier releases under the ids of today, unless there is one already."""
+    drafts = data.get("drafts")
+    if not isinstance(drafts, dict):
+        return data
+    moved = {new: drafts[old] for old, new in OLD_IDS.items() if old in drafts}
+    return data | {"drafts": moved | {id_: draft for id_, draft in drafts.items() if id_ not in OLD_IDS}}
 
 
 _TOKEN = re.compile(r'("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[\[\]{},]')

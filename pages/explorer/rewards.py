@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from pages.explorer.choice import Choice
-from pages.ui import links, plain, status
+from pages.ui import links, problems, status
 from pages.ui.language import _, raw_titles, remembered, titles, words
 from pages.ui.marks import labelled, strong
 from verifiers.matrix import Matrix
@@ -98,6 +98,6 @@ def story(judged: Matrix, trajectory: str, verifier: str) -> str:
 
 
 def _failed(verdict: Verdict) -> None:
-    if verdict.message is not None:
+    if verdict.error is not None:
         failed = _("There is an error in a rule that decides whether a run is scored: {message}")
-        st.warning(failed.format(message=plain.code(verdict.message)), icon=":material/error:")
+        st.warning(failed.format(message=problems.words(verdict.error)), icon=":material/error:")

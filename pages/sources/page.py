@@ -1,7 +1,5 @@
 """Sources, scope, and what exactly is in use."""
 
-from typing import Literal
-
 import pandas as pd
 import streamlit as st
 
@@ -51,8 +49,7 @@ def _sources() -> None:
     )
     stepping.show("used", ["", *used], page)
     st.markdown("\n".join(_source(source) for source in file.used_on(page or None)))
-    language: Literal["en", "zh"] = "zh" if current() == "zh" else "en"
-    downloads.offer(_("Sources as CSV"), sources_csv(file, language), "sources.csv")
+    downloads.offer(_("Sources as CSV"), sources_csv(file, current()), "sources.csv")
 
 
 def _source(source: PrimarySource) -> str:

@@ -44,7 +44,7 @@ def read_sources(document: Document) -> Sources:
     return file
 
 
-def sources_csv(file: Sources, language: Literal["en", "zh"]) -> bytes:
+def sources_csv(file: Sources, language: str) -> bytes:
     """One line per source, with a header."""
     return csv_bytes(
         ["id", "title", "version", "url", "taken", "used"],
@@ -52,9 +52,9 @@ def sources_csv(file: Sources, language: Literal["en", "zh"]) -> bytes:
             [
                 source.id,
                 source.title,
-                getattr(source.version, language),
+                source.version.said_in(language),
                 source.url,
-                getattr(source.taken, language),
+                source.taken.said_in(language),
                 " ".join(source.used),
             ]
             for source in file.sources

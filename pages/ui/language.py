@@ -94,7 +94,7 @@ def titles(items: Iterable[Titled], beside: Iterable[str] = ()) -> dict[str, str
 
 def declare() -> None:
     """Tell the browser, and with it screen readers and hyphenation, which language the page is in."""
-    tag = "zh-CN" if current() == "zh" else "en"
+    tag = {"zh": "zh-CN"}.get(current(), current())
     st.html(f"<script>document.documentElement.lang = '{tag}'</script>", unsafe_allow_javascript=True)
 
 

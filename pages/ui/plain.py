@@ -11,6 +11,10 @@ from scenarios.document import Json
 from scenarios.problems import printable
 
 LONGEST_WORD = 40
+LONGEST_VALUE = 400
+"""From how many characters of JSON on `short_value` leaves something out."""
+_FIRST = 5
+_LONGEST_TEXT = 80
 
 _MARKUP = re.compile(r"[\\`*_{}\[\]<>#$~|&]|^[-+=]|(?<=^\d)[.)]|(?<=^\d\d)[.)]")
 # What becomes a link, an icon or a directive after Markdown itself is read, where no backslash helps.
@@ -71,6 +75,33 @@ def value(data: Json) -> str:
     if isinstance(data, str) and data.strip():
         return code(data)
     return code(json.dumps(data, ensure_ascii=False))
+
+
+def short_value(data: Json) -> str:
+    """The same, but the beginning of a long one: the first items, and how many more there are."""
+    text = data if isinstance(data, str) and data.strip() else json.dumps(data, ensure_ascii=False)
+    if len(text) > LONGEST_VALUE:
+        text = text if isinstance(data, str) else _beginning(data)
+        text = text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+    return code(text)
+
+
+def _beginning(data: Json) -> str:
+    if isinstance(data, dict | list):
+        if isinstance(data, dict):
+            items = [
+                f"{json.dumps(key, ensure_ascii=False)}: {_beginning(data[key])}"
+                for key in list(data)[:_FIRST]
+            ]
+        else:
+            items = [_beginning(part) for part in data[:_FIRST]]
+        if len(data) > _FIRST:
+            items.append(f"… +{len(data) - _FIRST:,}")
+        inside = ", ".join(items)
+        return f"{{{inside}}}" if isinstance(data, dict) else f"[{inside}]"
+    if isinstance(data, str) and len(data) > _LONGEST_TEXT:
+        data = data[: _LONGEST_TEXT - 1] + "…"
+    return json.dumps(data, ensure_ascii=False)
 
 
 def number(data: Json) -> str:

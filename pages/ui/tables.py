@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 import pandas as pd
 
-from pages.ui import plain, status
+from pages.ui import plain, problems, status
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together, whole_words
 from pages.ui.names import distinct
@@ -75,7 +75,7 @@ def _used(matrix: Matrix) -> set[str]:
 
 
 def _observed(result: CheckResult) -> str:
-    return _value(result.observed) if result.message is None else plain.code(result.message)
+    return _value(result.observed) if result.error is None else problems.words(result.error)
 
 
 def _value(value: Json) -> str:

@@ -22,7 +22,7 @@ from pages.ui.marks import quiet, strong
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
 from scenarios.document import JsonObject, LocalizedText
 from scenarios.environment import ScenarioError
-from scenarios.library import File, scenario_ids
+from scenarios.library import OLD_IDS, File, scenario_ids
 from scenarios.model import Step
 from scenarios.problems import InputError, Problem
 from verifiers import library
@@ -38,8 +38,6 @@ from verifiers.sandbox.recorded import Recorded
 from verifiers.work import Work, read, salvaged
 
 DEFAULT, OWN = "reserve_two", "own"
-OLD_IDS = {"own_exam": "test_tampering"}
-"""Scenario ids that links of earlier releases use, each with the id that replaces it."""
 _WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
 _PLACE = "workspace.place"
 _ASKED, _LONG, _TOO_MUCH = "workspace.scenario", "workspace.long", "workspace.too_much"

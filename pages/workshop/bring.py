@@ -1,12 +1,13 @@
 """A scenario of the reader's own with its verifiers: brought, checked, used on every page, taken away."""
 
+from collections.abc import Sequence
 from functools import cache, partial
 
 import pandas as pd
 import streamlit as st
 
 from pages.ui import downloads, plain, problems, workspace
-from pages.ui.language import _, words
+from pages.ui.language import _, ngettext, words
 from pages.ui.marks import heading, quiet, strong
 from pages.ui.workspace import OWN, Workspace
 from pages.workshop import fields
@@ -17,7 +18,7 @@ from verifiers import bundle, starter
 from verifiers.bundle import Bundle
 from verifiers.sandbox import answers
 from verifiers.sandbox.answers import Visit
-from verifiers.sandbox.computations import TEXTS
+from verifiers.sandbox.computations import NOTICES, TEXTS
 from verifiers.sandbox.errors import SandboxError
 from verifiers.sandbox.material import pasted
 from verifiers.schema import Name, schema
@@ -95,18 +96,22 @@ def _checked(made: Work) -> None:
         told = _("The files were tried and cannot be used: {reason}").format(reason=workspace.refusal(error))
         st.error(told, icon=":material/error:")
         return
+    trajectories, verifiers = len(judged.scenario.trajectories), len(judged.verifiers.verifiers)
     told = _(
-        "The files are valid: {title}, {trajectories} trajectories, {verifiers} verifiers. Every"
-        " rule was tried on every trajectory."
+        "The files are valid: {title}, {trajectories}, {verifiers}. Every rule was tried on every trajectory."
     )
     st.success(
         told.format(
             title=strong(words(judged.scenario.title)),
-            trajectories=len(judged.scenario.trajectories),
-            verifiers=len(judged.verifiers.verifiers),
+            trajectories=ngettext("{count} trajectory", "{count} trajectories", trajectories).format(
+                count=trajectories
+            ),
+            verifiers=ngettext("{count} verifier", "{count} verifiers", verifiers).format(count=verifiers),
         ),
         icon=":material/check:",
     )
+    notices = workspace.ask(judged, NOTICES)
+    _notices(notices)
     if st.session_state["scenario"] == OWN:
         st.markdown(_("Every page that shows a scenario now uses it."))
     else:
@@ -120,9 +125,25 @@ def _checked(made: Work) -> None:
         )
 
 
-def _problems(found: list[Problem]) -> None:
+def _notices(found: Sequence[Problem]) -> None:
+    if not found:
+        return
+    told = ngettext(
+        "{count} notice: this place is probably a mistake. The files are used as they are.",
+        "{count} notices: these places are probably mistakes. The files are used as they are.",
+        len(found),
+    )
+    st.warning(told.format(count=len(found)), icon=":material/warning:")
+    _table(found)
+
+
+def _problems(found: Sequence[Problem]) -> None:
     told = _("Problems: {count}. The scenario is not used until they are fixed. Nothing you typed is lost.")
     st.error(told.format(count=len(found)), icon=":material/error:")
+    _table(found)
+
+
+def _table(found: Sequence[Problem]) -> None:
     st.table(
         pd.DataFrame(
             [

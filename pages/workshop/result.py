@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import choice, navigator, rewards
-from pages.ui import plain, status, workspace
+from pages.ui import problems, status, workspace
 from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
@@ -108,13 +108,13 @@ def _flips(work: Workspace, yours: str) -> str:
 
 def _errors(judged: Matrix, yours: str) -> None:
     failed = [
-        (trajectory, result.message)
+        (trajectory, result.error)
         for trajectory in judged.scenario.trajectories
         for result in judged.verdict(trajectory.id, yours).checks.values()
-        if result.message is not None
+        if result.error is not None
     ]
     if failed:
-        trajectory, message = failed[0]
+        trajectory, error = failed[0]
         run = titles(judged.scenario.trajectories)[trajectory.id]
         told = ngettext(
             "A condition has an error on {count} run, so it stays unscored. It is {run}: {message}",
@@ -122,7 +122,7 @@ def _errors(judged: Matrix, yours: str) -> None:
             len(failed),
         )
         st.warning(
-            told.format(count=len(failed), run=run, message=plain.code(message or "")),
+            told.format(count=len(failed), run=run, message=problems.words(error)),
             icon=":material/error:",
         )
 

@@ -33,6 +33,16 @@ class Phrase:
     def __str__(self) -> str:
         return say(self)
 
+    def to_json(self) -> Any:
+        """The phrase as plain JSON."""
+        return _adapter(Phrase).dump_python(self, mode="json")
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Phrase":
+        """The phrase that `to_json` wrote."""
+        read: Phrase = _adapter(Phrase).validate_python(data)
+        return read
+
 
 Said = Phrase | str
 """A phrase, or a text that stood in the input."""
@@ -41,6 +51,11 @@ Said = Phrase | str
 def phrase(code: str, /, **parameters: int | str | Phrase) -> Phrase:
     """The phrase of that code."""
     return Phrase(code, tuple(parameters.items()))
+
+
+def quoted(library: str, message: str) -> Phrase:
+    """What a library says in its own words; `library` is the code of the phrase that names it."""
+    return phrase("library_says", library=Phrase(library), message=printable(message))
 
 
 def say(said: Said, language: str = "en", show: Callable[[str], str] = str) -> str:
@@ -102,17 +117,6 @@ class Problem:
         """The problem that `to_json` wrote."""
         problem: Problem = _adapter(Problem).validate_python(data)
         return problem
-
-
-def said_to_json(said: Said) -> Any:
-    """A phrase or a text as plain JSON."""
-    return _adapter(Said).dump_python(said, mode="json")
-
-
-def said_from_json(data: Any) -> Said:
-    """What `said_to_json` wrote."""
-    said: Said = _adapter(Said).validate_python(data)
-    return said
 
 
 @cache

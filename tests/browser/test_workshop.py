@@ -155,7 +155,7 @@ def test_a_zip_is_uploaded_used_everywhere_and_a_reload_loses_nothing(visit):
 def test_a_file_that_is_none_is_refused_by_name(visit):
     seen = visit().open("/workshop?part=bring")
     upload(seen, ("../<b>x.zip", b"PK\x03\x04 damaged"))
-    expect(seen.page.get_by_role("alert").filter(has_text="a damaged zip")).to_be_visible()
+    expect(seen.page.get_by_role("alert").filter(has_text="cannot be read as a ZIP")).to_be_visible()
     seen.open("/workshop?part=bring")
     upload(seen, ("a.yaml", b"one: &a 1"), ("b.yaml", b"two: ]"))
     expect(seen.page.get_by_role("alert").filter(has_text="one: found anchor &a")).to_be_visible()

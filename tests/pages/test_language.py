@@ -73,11 +73,11 @@ def test_a_translation_has_the_same_placeholders(language):
     fields = re.compile(r"{\w+}")
     with CATALOGS[language].open("rb") as file:
         entries = [entry for entry in read_po(file) if entry.id]
+    versions = {entry.id: [*listed(entry.id), *filter(None, listed(entry.string))] for entry in entries}
     differing = [
-        entry.id
-        for entry in entries
-        if len({tuple(sorted(fields.findall(each))) for each in [*listed(entry.id), *listed(entry.string)]})
-        > 1
+        id_
+        for id_, texts in versions.items()
+        if len({tuple(sorted(fields.findall(text))) for text in texts}) > 1
     ]
     assert differing == []
 
@@ -112,6 +112,15 @@ def test_a_count_takes_the_form_that_its_language_has_for_it(monkeypatch, langua
 def test_a_visit_starts_in_the_language_of_the_browser_or_in_english(monkeypatch, locale, language):
     monkeypatch.setattr(st, "context", SimpleNamespace(locale=locale))
     assert languages.preferred() == language
+
+
+@pytest.mark.parametrize(("language", "tag"), [("en", "en"), ("zh", "zh-CN"), ("fr", "fr")])
+def test_a_page_says_which_language_it_is_in(monkeypatch, language, tag):
+    told = []
+    monkeypatch.setattr(st, "session_state", {"lang": language})
+    monkeypatch.setattr(st, "html", lambda text, **_: told.append(text))
+    languages.declare()
+    assert told == [f"<script>document.documentElement.lang = '{tag}'</script>"]
 
 
 def test_a_text_that_a_language_lacks_is_english():

@@ -96,3 +96,31 @@ def test_what_nobody_sees_stands_as_its_escape_and_turns_nothing_round(text, sho
 def test_a_block_keeps_its_lines_tabs_and_spaces():
     text = "a:\t1\r\n\u3000b: \u202e2\n\x1b"
     assert plain.lines(text) == "a:\t1\r\n\u3000b: \\u202e2\n\\x1b"
+
+
+LONG = "x" * 500
+
+
+@pytest.mark.parametrize(
+    ("data", "shown"),
+    [
+        ({"item": "kettle", "quantity": 2}, '`{"item": "kettle", "quantity": 2}`'),
+        ("kettle", "`kettle`"),
+        (" ", '`" "`'),
+        ([1] * 100, "`[" + ", ".join(["1"] * 100) + "]`"),
+        ({"ids": list(range(5_000))}, '`{"ids": [0, 1, 2, 3, 4, … +4,995]}`'),
+        ([[1, 2]] * 200, "`[[1, 2], [1, 2], [1, 2], [1, 2], [1, 2], … +195]`"),
+        (
+            {f"k{number}": None for number in range(100)},
+            '`{"k0": null, "k1": null, "k2": null, "k3": null, "k4": null, … +95}`',
+        ),
+        ({"text": LONG}, '`{"text": "' + "x" * 79 + '…"}`'),
+        (LONG, "`" + "x" * 399 + "…`"),
+        ([[LONG] * 5] * 5, '`[["' + "x" * 79 + '…", "' + "x" * 79 + '…", "'),
+    ],
+)
+def test_a_long_value_is_shown_by_its_beginning(data, shown):
+    told = plain.short_value(data)
+    assert told.startswith(shown)
+    assert len(told) <= 402
+    assert shown.endswith("`") is (told == shown)

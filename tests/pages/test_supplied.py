@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from pages.ui import text_store
 from pages.ui.url_codec import pack
-from scenarios import document, expressions
+from scenarios import document, expressions, yaml_tree
 from scenarios.model import Tool
 from scenarios.results import ExpressionError
 from tests.pages.opening import opened
@@ -58,7 +58,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
         monkeypatch.setattr(owner, name, called)
 
-    note(document, "refuse_large", lambda _name, content: content.decode("utf-8", "replace"))
+    note(yaml_tree, "refuse_large", lambda _name, content: content.decode("utf-8", "replace"))
     note(expressions.Values, "value", lambda _self, rule: rule)
     note(Tool, "accepts", lambda self, args: json.dumps([self.parameters, args]))
     real = expressions._environment

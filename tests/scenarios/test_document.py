@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scenarios.document import Frozen, Json, LocalizedText, parse, shown, written
+from scenarios.document import Frozen, Json, LocalizedText, parse, shown
 from scenarios.library import File, load
 from scenarios.problems import InputError, Problem
+from scenarios.yaml_text import written
 from tests.scenarios.conftest import JAR, messages, problems
 
 
@@ -64,7 +65,8 @@ def unfit(text: str) -> list[str]:
         ),
         pytest.param(
             "a: 1\nb: *x\n",
-            "file.yaml:2: found a syntax error (found undefined alias 'x'); expected one YAML 1.2 document",
+            "file.yaml:2: found a syntax error (the YAML library says “found undefined alias 'x'”); "
+            "expected one YAML 1.2 document",
             id="alias of nothing",
         ),
         pytest.param(
@@ -89,7 +91,8 @@ def unfit(text: str) -> list[str]:
         ),
         pytest.param(
             "a: 1\n---\nb: 2\n",
-            "file.yaml:2: found a syntax error (but found another document); expected one YAML 1.2 document",
+            "file.yaml:2: found a syntax error (the YAML library says “but found another document”); "
+            "expected one YAML 1.2 document",
             id="several documents",
         ),
         pytest.param("", "file.yaml:1: found an empty file; expected one YAML 1.2 document", id="empty"),
@@ -130,26 +133,26 @@ def unfit(text: str) -> list[str]:
         ),
         pytest.param(
             "a: 1\nb: c: d\n",
-            "file.yaml:2: found a syntax error (mapping values are not allowed here); "
-            "expected one YAML 1.2 document",
+            "file.yaml:2: found a syntax error (the YAML library says “mapping values are not allowed "
+            "here”); expected one YAML 1.2 document",
             id="syntax",
         ),
         pytest.param(
             "a: 1\nb: [1\nc: 2\n",
-            "file.yaml:3: found a syntax error (expected ',' or ']', but got ':'); "
+            "file.yaml:3: found a syntax error (the YAML library says “expected ',' or ']', but got ':'”); "
             "expected one YAML 1.2 document",
             id="unclosed list",
         ),
         pytest.param(
             "a:\n\t- b\n",
-            "file.yaml:2: found a syntax error (found character '\\t' that cannot start any token); "
-            "expected one YAML 1.2 document",
+            "file.yaml:2: found a syntax error (the YAML library says “found character '\\t' that cannot "
+            "start any token”); expected one YAML 1.2 document",
             id="tab",
         ),
         pytest.param(
             "a\0b",
-            "file.yaml:1: found unacceptable character #x0000: special characters are not allowed; "
-            "expected one YAML 1.2 document",
+            "file.yaml:1: found a text that is no YAML (the YAML library says “unacceptable "
+            "character #x0000: special characters are not allowed”); expected one YAML 1.2 document",
             id="zero byte",
         ),
         pytest.param(

@@ -258,7 +258,7 @@ def test_a_message_of_a_tool_that_does_not_end_the_run_is_refused() -> None:
 def test_a_rule_that_does_not_compile_is_refused_at_its_field(changes: JsonObject, field: str) -> None:
     ((where, found, expected),) = refused(**changes)
     assert where == field
-    assert found.endswith("(at 1:1 of the rule: undeclared reference to 'stock')")
+    assert found.endswith("(at 1:1 of the rule: unknown name 'stock')")
     assert expected == "a CEL expression"
 
 
@@ -277,7 +277,7 @@ def test_a_rule_reads_only_the_variables_of_its_place(changes: JsonObject, field
     assert refused(**changes) == [
         (
             field,
-            f"\"{variable}\" (at 1:1 of the rule: undeclared reference to '{variable}')",
+            f"\"{variable}\" (at 1:1 of the rule: unknown name '{variable}')",
             "a CEL expression",
         )
     ]
@@ -293,16 +293,16 @@ def test_a_rule_that_does_not_compile_is_refused_on_its_line_of_the_file() -> No
     broken = JAR.replace("rule: args.n > 0", "rule: arg.n > 0").replace("intent: final", "intent: finally")
     assert messages(library.load, File("jar.yaml", broken.encode())) == [
         'jar.yaml:22: tools.add.requires[0].rule: found "arg.n > 0" '
-        "(at 1:4 of the rule: undeclared reference to 'arg.n'); expected a CEL expression",
+        "(at 1:4 of the rule: unknown name 'arg.n'); expected a CEL expression",
         'jar.yaml:60: intent: found "finally.count == task.goal" '
-        "(at 1:8 of the rule: undeclared reference to 'finally.count'); expected a CEL expression",
+        "(at 1:8 of the rule: unknown name 'finally.count'); expected a CEL expression",
     ]
 
 
 def test_a_rule_that_fails_on_a_trajectory_is_refused_with_step_and_trajectory() -> None:
     broken = JAR.replace("effect: '{\"count\": state.count + args.n}'", "effect: '{\"count\": state.cuont}'")
     assert messages(library.load, File("jar.yaml", broken.encode())) == [
-        'jar.yaml:25: tools.add.effect: found step 0: Key not found in map : "cuont", '
+        'jar.yaml:25: tools.add.effect: found step 0: there is no key "cuont", '
         'in: {"count": state.cuont}; expected a rule that works for trajectory fill'
     ]
 
@@ -312,7 +312,7 @@ def test_a_rule_that_fails_only_under_a_variation_is_refused() -> None:
     assert refused(variations=[bare]) == [
         (
             "tools.add.requires[1].rule",
-            'step 0: Key not found in map : "count", in: state.count + args.n <= 10',
+            'step 0: there is no key "count", in: state.count + args.n <= 10',
             "a rule that works for trajectory fill under variation bare",
         )
     ]
@@ -336,7 +336,7 @@ def test_observe_that_fails_on_a_state_is_refused() -> None:
     assert found == [
         (
             "observe",
-            'Key not found in map : "label", in: state.label',
+            'there is no key "label", in: state.label',
             "a rule that works for trajectory peeled",
         )
     ]
@@ -353,7 +353,7 @@ def test_an_intent_that_fails_is_refused() -> None:
     assert refused(intent="final.weight == 2") == [
         (
             "intent",
-            'Key not found in map : "weight", in: final.weight == 2',
+            'there is no key "weight", in: final.weight == 2',
             "a rule that works for trajectory fill",
         )
     ]

@@ -3,7 +3,7 @@
 import ast
 import importlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from string import Formatter
 from typing import Annotated, Any
@@ -11,15 +11,19 @@ from typing import Annotated, Any
 import pytest
 from pydantic import BaseModel, Field
 
-from scenarios.document import WORDED, Frozen, Json, checked
+from scenarios.document import Frozen, Json, checked, parse
+from scenarios.library import load
+from scenarios.misfits import WORDED
 from scenarios.problems import InputError, Phrase, Problem, catalogue, phrase, say
-from tests.scenarios.conftest import messages, problems
+from tests.scenarios.conftest import SAYS, jar_file, messages, problems
 
 ROOT = Path(__file__).parents[2]
 PRODUCT = [
     path for room in ("scenarios", "verifiers", "pages") for path in sorted((ROOT / room).rglob("*.py"))
 ]
 BY_PYDANTIC = {code for code in catalogue() if code.startswith("input_")}
+BY_CEL = {code for code in catalogue() if code.startswith("cel_") and code != "cel_library"}
+BY_LIBRARY = {code for code in catalogue() if code.endswith("_library")}
 PUT_TOGETHER = {
     "cells_": {"cells_text", "cells_number", "cells_boolean"},
     "role_in_": {"role_in_tasks", "role_in_rollouts"},
@@ -54,6 +58,11 @@ def codes() -> dict[str, str]:
     return found
 
 
+def test_a_library_that_is_quoted_has_a_name() -> None:
+    named = {getattr(call.args[0], "value", None) for _, call in calls("quoted")}
+    assert named == BY_LIBRARY
+
+
 def parameters(words: str) -> set[str]:
     return {name for _, name, _, _ in Formatter().parse(words) if name}
 
@@ -77,7 +86,7 @@ def test_a_phrase_has_words_of_its_own_and_the_same_parameters_in_both_languages
 def test_every_phrase_that_is_used_is_there_and_every_other_is_used() -> None:
     used = codes()
     assert {code: place for code, place in used.items() if code not in catalogue()} == {}
-    assert catalogue().keys() - used.keys() - BY_PYDANTIC == set()
+    assert catalogue().keys() - used.keys() - BY_PYDANTIC - BY_CEL - BY_LIBRARY == set()
 
 
 def test_a_phrase_is_called_with_the_parameters_of_its_words() -> None:
@@ -185,7 +194,8 @@ class Odd(Frozen):
 
 def test_a_refusal_that_pydantic_alone_has_words_for_is_quoted() -> None:
     assert messages(checked, Odd, {"step": 3}) == [
-        "input: step: found 3; expected a fitting value (Input should be a multiple of 5)"
+        "input: step: found 3; expected a fitting value "
+        "(the validation library says “Input should be a multiple of 5”)"
     ]
 
 
@@ -269,3 +279,41 @@ def test_a_value_that_is_nested_too_deep_is_named_where_it_becomes_so() -> None:
     (problem,) = problems(checked, Odd, {"step": value})
     assert problem.path == ("step", *[0] * 32)
     assert (str(problem.found), str(problem.expected)) == ("deeper nesting", "at most 32 levels")
+
+
+def yaml_mistake() -> Problem:
+    return problems(parse, "a.yaml", b"a: b: c")[0]
+
+
+def no_yaml() -> Problem:
+    return problems(parse, "a.yaml", b"a: \x00")[0]
+
+
+def schema_mistake() -> Problem:
+    tool = {"description": SAYS, "parameters": {"type": "object", "required": 7}}
+    return problems(load, jar_file(tools={"extra": tool}))[0]
+
+
+def unfit_value() -> Problem:
+    return problems(checked, Odd, {"step": 3})[0]
+
+
+@pytest.mark.parametrize(
+    ("mistake", "told"),
+    [
+        (yaml_mistake, "语法错误（YAML 库报告：“mapping values are not allowed here”）"),
+        (
+            no_yaml,
+            "不是 YAML 的文字（YAML 库报告："
+            "“unacceptable character #x0000: special characters are not allowed”）",
+        ),
+        (schema_mistake, "有效的 JSON Schema（JSON Schema 库报告：“7 is not of type 'array'”）"),
+        (unfit_value, "合适的值（校验库报告：“Input should be a multiple of 5”）"),
+    ],
+    ids=lambda part: getattr(part, "__name__", ""),
+)
+def test_a_chinese_reader_is_told_in_chinese_and_a_library_is_quoted(
+    mistake: Callable[[], Problem], told: str
+) -> None:
+    problem = mistake()
+    assert told in (say(problem.found, "zh"), say(problem.expected, "zh"))

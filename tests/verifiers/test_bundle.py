@@ -152,7 +152,9 @@ def test_a_member_that_is_longer_than_it_says_is_refused() -> None:
     lying = content.replace(struct.pack("<I", 300_000), struct.pack("<I", 300))
     assert lying != content
     (message,) = refused_zip(lying)
-    assert message.startswith("my.zip: found a damaged zip (Bad CRC-32")
+    assert message.startswith(
+        "my.zip: found a file that cannot be read as a ZIP (the ZIP library says “Bad CRC-32"
+    )
 
 
 def test_an_encrypted_member_is_refused() -> None:
@@ -170,8 +172,11 @@ def test_a_method_that_unpacks_without_a_limit_is_refused(method: int) -> None:
     ]
 
 
-@pytest.mark.parametrize("content", [b"PK", b"PK\x05\x06", zipped(BUNDLE)[:-30], zipped(BUNDLE)[:200]])
+@pytest.mark.parametrize(
+    "content", [b"", b"Pk", b"scenario: a", b"PK", b"PK\x05\x06", zipped(BUNDLE)[:-30], zipped(BUNDLE)[:200]]
+)
 def test_a_damaged_zip_is_refused(content: bytes) -> None:
     assert refused_zip(content) == [
-        "my.zip: found a damaged zip (File is not a zip file); expected a zip of the two files"
+        "my.zip: found a file that cannot be read as a ZIP (the ZIP library says “File is not a zip file”); "
+        "expected a zip of the two files"
     ]

@@ -51,18 +51,20 @@ def test_a_check_that_fails_is_the_verifiers_fault_and_no_missing_verdict() -> N
     }
     assert (table["summary"]["v"]["check_error"], table["summary"]["v"]["unscored"]) == (1, 0)
     result = run("matrix", case("typo"))
-    assert result.stderr == 'check error: c on bad: Key not found in map : "b"\n'
+    assert result.stderr == 'check error: c on bad: there is no key "b"\n'
     assert ["bad", "fail", "-", "check_error"] in [line.split() for line in result.stdout.splitlines()]
 
 
 def test_a_search_lists_how_the_verdict_is_dodged() -> None:
-    result = printed("search", case("typo"))
+    result = printed("search", case("typo"), code=1)
     drop, done = {"action": "drop", "args": {}}, {"action": "done", "args": {}}
     # Of length 3, the key is gone where drop came last.
     assert [(row["verifiers"]["v"]["check_error"]) for row in result["lengths"]] == [0, 1, 2]
     first = result["dodges"]["v"]["groups"][0]
     assert (first["actions"], first["shortest"], first["examples"]) == ([drop], 2, [[drop, done]])
-    assert "check_error" in run("search", case("typo")).stdout
+    told = run("search", case("typo"))
+    assert "check_error" in told.stdout
+    assert (told.exit_code, told.stderr) == (1, "check error: v on drop; done, and 2 more\n")
 
 
 def test_a_preset_call_that_no_tool_takes_is_reported_with_its_place() -> None:
@@ -137,7 +139,7 @@ def test_a_date_that_does_not_exist_is_refused_as_an_argument() -> None:
         'found {"d": "2026-02-30"}; expected values in the formats of the tool\'s parameters;'
         " otherwise the call returns invalid_arguments\n"
     )
-    result = printed("search", case("date_arg"))
+    result = printed("search", case("date_arg"), code=1)
     # Only the date that exists is taken: one of two of length 2, three of four of length 3.
     assert [(row["trajectories"], row["intended"], row["failed"]) for row in result["lengths"]] == [
         (1, 0, 0),
@@ -153,7 +155,8 @@ def test_an_intent_that_fails_on_a_searched_trajectory_names_it_and_does_not_end
     result = run("search", path)
     assert (result.exit_code, result.stderr) == (
         1,
-        "rule failed: intent: String to Timestamp conversion failed, on set 2026-02-30; done, and 2 more\n",
+        "rule failed: intent: the CEL library says “String to Timestamp conversion failed”, "
+        "on set 2026-02-30; done, and 2 more\n",
     )
     assert [row["failed"] for row in printed("search", path, code=1)["lengths"]] == [0, 1, 2]
 

@@ -172,13 +172,13 @@ def test_faults_name_the_rule_and_the_place_in_it() -> None:
             "observed",
             1,
             13,
-            "Syntax error: no viable alternative at input '.'",
+            "a syntax error (the CEL library says “no viable alternative at input '.'”)",
         ),
-        (2, "observed", 1, 3, "found no matching overload for '_+_' applied to '(int, bool)'"),
+        (2, "observed", 1, 3, "+ cannot be used with values of the types (int, bool)"),
         (3, "satisfied", None, None, "gives int, expected true or false"),
         (4, "observed", None, None, "Nothing here yet: write what the run shows."),
         (4, "expected", None, None, "Nothing here yet: write this rule, the next one, or both."),
-        (5, "observed", 1, 1, "undeclared reference to 'unknown_name'"),
+        (5, "observed", 1, 1, "unknown name 'unknown_name'"),
     ]
 
 
@@ -308,7 +308,8 @@ def test_a_trajectory_that_makes_a_rule_fail_raises() -> None:
     with pytest.raises(ScenarioError) as raised:
         extended(jar(), with_ids("one"), too_far)
     assert str(raised.value) == (
-        'jar: tools.take.effect, step 0: integer overflow, in: {"count": state.count - args.n}'
+        "jar: tools.take.effect, step 0: a whole number of more than 64 bits, "
+        'in: {"count": state.count - args.n}'
     )
 
 

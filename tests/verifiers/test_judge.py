@@ -7,6 +7,7 @@ import pytest
 from scenarios.document import Json, JsonObject
 from scenarios.expressions import Values
 from scenarios.model import Step
+from scenarios.problems import phrase
 from tests.scenarios.conftest import BREAKDOWN, jar, play, step
 from tests.verifiers.conftest import check, judged, verifier, verifiers
 from verifiers.judge import Judge
@@ -161,23 +162,23 @@ def test_an_error_inside_a_rule_leaves_the_run_unscored() -> None:
     assert outcome(FILL, by=by) == ("scored", 1.0, None)
 
 
-def test_a_check_that_fails_itself_carries_its_message_and_no_result() -> None:
+def test_a_check_that_fails_itself_carries_its_error_and_no_result() -> None:
     assert judged(PEEL, by=verifier("v", "labelled")).checks["labelled"] == CheckResult(
-        status="error", observed=None, expected=None, message='Key not found in map : "label"'
+        status="error", observed=None, expected=None, error=phrase("cel_no_key", key='"label"')
     )
 
 
 @pytest.mark.parametrize(
     ("more", "observed", "expected", "message"),
     [
-        ({"expected": "final.lid"}, 2, None, 'Key not found in map : "lid"'),
+        ({"expected": "final.lid"}, 2, None, 'there is no key "lid"'),
         (
             {"expected": "task.goal", "satisfied": "observed"},
             2,
             2,
             "gives 2, expected true or false",
         ),
-        ({"satisfied": "observed / 0 == 1"}, 2, None, "divide by zero"),
+        ({"satisfied": "observed / 0 == 1"}, 2, None, "a division by zero"),
     ],
     ids=["expected", "no condition", "satisfied"],
 )
@@ -185,9 +186,9 @@ def test_each_part_of_a_check_can_fail(
     more: JsonObject, observed: Json, expected: Json, message: str
 ) -> None:
     verdict = judged(FILL, by=verifier("v", "odd"), checks=[check("odd", "final.count", **more)])
-    assert verdict.checks == {
-        "odd": CheckResult(status="error", observed=observed, expected=expected, message=message)
-    }
+    assert [result.model_dump() for result in verdict.checks.values()] == [
+        {"status": "error", "observed": observed, "expected": expected, "message": message}
+    ]
     assert (verdict.status, verdict.reward, verdict.reason) == ("unscored", None, "check_error")
 
 
@@ -218,7 +219,7 @@ def test_checks_stand_in_file_order_and_unused_ones_are_not_checked() -> None:
         "satisfied",
     ]
     assert verdict.checks["thanked"] == CheckResult(
-        status="not_checked", observed=None, expected=None, message=None
+        status="not_checked", observed=None, expected=None, error=None
     )
 
 
@@ -260,4 +261,4 @@ def test_a_rule_for_unscored_runs_that_fails_is_named_in_the_verdict() -> None:
     file = verifiers(unscored_when(("task.nope == 1", "odd")))
     verdict = Judge(play(jar(), FILL), file).verdict(file.verifiers[0])
     assert (verdict.status, verdict.reward, verdict.reason) == ("unscored", None, "check_error")
-    assert verdict.message == 'Key not found in map : "nope", in: task.nope == 1'
+    assert verdict.message == 'there is no key "nope", in: task.nope == 1'

@@ -92,13 +92,13 @@ def test_a_weight_out_of_range_is_refused(weight: int) -> None:
 
 @pytest.mark.parametrize("name", ["intent", "intended", "observed", "expected", "state", "args", "before"])
 def test_what_a_check_observes_may_not_read(name: str) -> None:
-    message = f"\"{name}\" (at 1:1 of the rule: undeclared reference to '{name}')"
+    message = f"\"{name}\" (at 1:1 of the rule: unknown name '{name}')"
     assert refused_check(name, expected="1") == [("checks[0].observed", message, "a CEL expression")]
 
 
 @pytest.mark.parametrize("name", ["intent", "intended"])
 def test_no_rule_of_a_verifier_reads_what_was_intended(name: str) -> None:
-    message = f"\"{name} == 'pass'\" (at 1:1 of the rule: undeclared reference to '{name}')"
+    message = f"\"{name} == 'pass'\" (at 1:1 of the rule: unknown name '{name}')"
     rule = f"{name} == 'pass'"
     assert refused_check("1", expected=rule) == [("checks[0].expected", message, "a CEL expression")]
     assert refused_check("1", satisfied=rule) == [("checks[0].satisfied", message, "a CEL expression")]
@@ -128,9 +128,9 @@ def test_several_problems_come_at_once_in_file_order() -> None:
     )
     assert messages(library.read_verifiers, File("rules.yaml", broken.encode())) == [
         'rules.yaml:8: checks[0].observed: found "last.count" '
-        "(at 1:5 of the rule: undeclared reference to 'last.count'); expected a CEL expression",
+        "(at 1:5 of the rule: unknown name 'last.count'); expected a CEL expression",
         "rules.yaml:15: checks[1].satisfied: found \"seen == 'thanks'\" "
-        "(at 1:1 of the rule: undeclared reference to 'seen'); expected a CEL expression",
+        "(at 1:1 of the rule: unknown name 'seen'); expected a CEL expression",
         'rules.yaml:35: verifiers[0].checks[0].id: found "felled"; '
         "expected one of filled, labelled, permitted, thanked",
     ]

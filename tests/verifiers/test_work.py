@@ -218,3 +218,21 @@ def test_of_several_bad_parts_each_is_left_out_and_named() -> None:
 @pytest.mark.parametrize("text", ["[]", '{"format": 2}', '{"x": 1}', '{"drafts": {"A b": {}}}', "{"])
 def test_what_no_part_can_be_left_out_of_is_refused(text: str) -> None:
     assert messages(salvaged, text) == messages(read, text) != []
+
+
+def test_a_draft_under_an_id_of_an_earlier_release_moves_to_the_id_of_today() -> None:
+    old = json.dumps({"drafts": {"own_exam": {"reward": "weighted"}, "jar": {"reward": "weighted"}}})
+    for made in (read(old), salvaged(old)[0]):
+        assert made.drafts == {"test_tampering": Draft(reward="weighted"), "jar": Draft(reward="weighted")}
+
+
+def test_a_draft_under_the_id_of_today_stays_beside_one_under_the_old_id() -> None:
+    both = json.dumps({"drafts": {"test_tampering": {"reward": "weighted"}, "own_exam": {}}})
+    assert read(both).drafts == {"test_tampering": Draft(reward="weighted")}
+
+
+def test_a_part_of_a_moved_draft_that_does_not_fit_is_left_out() -> None:
+    made, problems = salvaged(json.dumps({"drafts": {"own_exam": {"checks": [LONG]}}}))
+    own = OwnCheck(observed="message", expected="'x'")
+    assert made.drafts == {"test_tampering": Draft(checks=(own,))}
+    assert [problem.field for problem in problems] == ["drafts.test_tampering.checks[0].title"]

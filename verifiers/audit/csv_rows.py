@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from scenarios.document import shown
-from scenarios.problems import InputError, Said, phrase, printable
+from scenarios.problems import InputError, Said, phrase, quoted
 from verifiers.audit.decoding import Line
 from verifiers.audit.limits import MAX_BLANK, MAX_COLUMNS
 from verifiers.audit.remarks import Diagnostics, Reason
@@ -121,4 +121,6 @@ def _malformed(error: csv.Error) -> Said:
     # The message is all the reader says of what was wrong.
     if "expected after" in str(error):
         return phrase("quote_inside_field")
-    return phrase("carriage_return") if "new-line" in str(error) else printable(str(error))
+    if "new-line" in str(error):
+        return phrase("carriage_return")
+    return phrase("unreadable_row", error=quoted("csv_library", str(error)))

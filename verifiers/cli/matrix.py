@@ -24,7 +24,6 @@ def matrix(
     ] = "",
 ) -> None:
     """Every trajectory under every verifier, and how each reward agrees with the right verdict."""
-    from scenarios.notices import notices
     from scenarios.problems import phrase
     from verifiers import library
     from verifiers.export import matrix_csv
@@ -46,7 +45,7 @@ def matrix(
         fell_short(
             {
                 "check error": _check_errors(judged),
-                "notice": map(str, (*notices(files[0]), *library.notices(files[1]))),
+                "notice": map(str, library.all_notices(*files)),
                 "drift": _drift(judged, last_bit=False),
                 "control not met": _controls_not_met(judged),
                 **{kind: _rows(judged, kind) for kind in failing},

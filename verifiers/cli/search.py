@@ -28,12 +28,19 @@ def search(
     from verifiers.search.search import search as search_trajectories
 
     with bad_input():
-        *_, last = search_trajectories(*library.load(*library.find(scenario, verifiers)), max_length)
+        files = library.find(scenario, verifiers)
+        *_, last = search_trajectories(*library.load(*files), max_length)
         if as_json:
             print_json(last.result)
         else:
             _print(last.result)
-        fell_short({"rule failed": _failures(last.result)})
+        fell_short(
+            {
+                "check error": _check_errors(last.result),
+                "notice": map(str, library.all_notices(*files)),
+                "rule failed": _failures(last.result),
+            }
+        )
 
 
 def _print(result: SearchResult) -> None:
@@ -60,6 +67,14 @@ def _groups(found: Mapping[str, Loopholes]) -> Iterator[list[object]]:
             yield [id_, group.shortest, group.count, did, "; ".join(map(call, group.examples[0]))]
         if loopholes.ungrouped:
             yield [id_, "", loopholes.ungrouped, "something else", ""]
+
+
+def _check_errors(result: SearchResult) -> Iterator[str]:
+    for id_, dodges in result.dodges.items():
+        if dodges.groups:
+            count = result.total(id_).check_error
+            more = f", and {count - 1} more" if count > 1 else ""
+            yield f"{id_} on {'; '.join(map(call, dodges.groups[0].examples[0]))}{more}"
 
 
 def _failures(result: SearchResult) -> Iterator[str]:

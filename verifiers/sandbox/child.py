@@ -15,7 +15,7 @@ from typing import Any
 
 from scenarios.document import JsonObject
 from scenarios.environment import ScenarioError
-from scenarios.problems import InputError, Problem, said_from_json
+from scenarios.problems import InputError, Phrase, Problem
 from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError
 from verifiers.sandbox.wire import Answer
 from verifiers.sandbox.worker import MAX_ANSWER
@@ -174,4 +174,4 @@ def _refusal(told: Any) -> Exception:
     if "problems" in told:
         return InputError(map(Problem.from_json, told["problems"]))
     scenario, path, expression, reason, step = told["rule"]
-    return ScenarioError(scenario, tuple(path), expression, said_from_json(reason), step)
+    return ScenarioError(scenario, tuple(path), expression, Phrase.from_json(reason), step)

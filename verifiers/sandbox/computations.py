@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from scenarios.document import Frozen, Json, JsonObject, written
+from scenarios.document import Frozen, Json, JsonObject
 from scenarios.library import File
 from scenarios.model import Run, Termination, Trajectory
 from scenarios.probes import leaks
@@ -19,8 +19,9 @@ from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import aliased_states
 from scenarios.probes.noninterference import Dependence, dependence
 from scenarios.probes.shipped import exchanges_in
-from scenarios.problems import said_to_json
+from scenarios.problems import Problem
 from scenarios.replay import replay
+from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.draft import extended, faults, missing_part, unscored_endings
@@ -76,6 +77,12 @@ class FileTexts(Frozen):
 
     scenario: str
     verifiers: str
+
+
+def _notices(matrix: Matrix) -> tuple[Problem, ...]:
+    if not isinstance(matrix, _Opened):
+        return ()
+    return library.all_notices(matrix.files.scenario, matrix.files.verifiers)
 
 
 def _leaks(matrix: Matrix, broken: str) -> leaks.LeakSearch:
@@ -139,6 +146,7 @@ def _texts(matrix: Matrix) -> FileTexts:
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
+NOTICES = Computation("notices", _notices, tuple[Problem, ...])
 LEAKS = Computation("leaks", _leaks, leaks.LeakSearch)
 ALIASING = Computation("aliasing", _aliasing, tuple[tuple[Sighting, ...], ...])
 EXCHANGED = Computation("exchanged", _exchanged, tuple[Dependence, ...])
@@ -153,6 +161,7 @@ TEXTS = Computation("texts", _texts, FileTexts)
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation
     for computation in (
+        NOTICES,
         LEAKS,
         ALIASING,
         EXCHANGED,
@@ -180,7 +189,7 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     if draft is not None:
         about = {
             "faults": [
-                [fault.check, fault.part, said_to_json(fault.reason), fault.line, fault.column]
+                [fault.check, fault.part, fault.reason.to_json(), fault.line, fault.column]
                 for fault in faults(draft)
             ],
             "missing_part": missing_part(plain, draft),

@@ -4,7 +4,7 @@ from typing import Any
 
 from scenarios.library import File
 from scenarios.model import Drift, Run, Scenario, StepRecord, Trajectory
-from scenarios.problems import said_from_json
+from scenarios.problems import Phrase
 from scenarios.reads import Read
 from verifiers.draft import CheckProblem, MissingPart
 from verifiers.judge import Judge
@@ -49,7 +49,7 @@ class Recorded(Matrix):
         one, other = material.contents[::-1] if found["swapped"] else material.contents
         self.files = (File(found["names"][0], one), File(found["names"][1], other))
         self.faults = tuple(
-            CheckProblem(check, part, said_from_json(reason), line, column)
+            CheckProblem(check, part, Phrase.from_json(reason), line, column)
             for check, part, reason, line, column in found["draft"]["faults"]
         )
         self.missing_part: MissingPart | None = found["draft"]["missing_part"]
@@ -125,15 +125,18 @@ def _sights(told: dict[str, list[tuple[str, list[str], bool]]]) -> dict[str, Sig
 class _Judged(Judge):
     """A judge that has seen everything before. It is cheap to make, and keeps nothing."""
 
-    def __init__(self, run: Run, verifiers: Verifiers, results: Any, rules: dict[str, bool | str]) -> None:
+    def __init__(self, run: Run, verifiers: Verifiers, results: Any, rules: Any) -> None:
         self._run = run
         self._verifiers = verifiers
         self._checks = {check.id: check for check in verifiers.checks}
         self._found = results
-        self._rules = rules
+        self._conditions = rules
 
     def _result(self, check: Check) -> CheckResult:
-        return CheckResult.model_construct(**self._found[check.id])
+        found = self._found[check.id]
+        error = found["error"] and Phrase.from_json(found["error"])
+        return CheckResult.model_construct(**found | {"error": error})
 
-    def _holds(self, rule: str) -> bool | str:
-        return self._rules[rule]
+    def _holds(self, rule: str) -> bool | Phrase:
+        holds = self._conditions[rule]
+        return holds if isinstance(holds, bool) else Phrase.from_json(holds)

@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from scenarios.document import Json
+from scenarios.problems import Phrase
 
 LINE = 64 * 1024
 """About how many characters stand in one line."""
@@ -72,6 +73,8 @@ class _Entries:
         self._number(answer)
 
     def _number(self, value: Any) -> int:
+        if isinstance(value, Phrase):
+            value = value.to_json()
         if not isinstance(value, dict | list | tuple | BaseModel):
             # 1, 1.0 and true are three values, and so are 0.0 and -0.0.
             return self._entry((type(value), repr(value) if isinstance(value, float) else value), value)

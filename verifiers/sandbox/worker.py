@@ -22,7 +22,7 @@ from typing import Any
 
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
-from scenarios.problems import InputError, said_to_json
+from scenarios.problems import InputError
 from verifiers.sandbox import wire
 
 MAX_ANSWER = 80 * 1024 * 1024
@@ -86,7 +86,7 @@ def _reply(error: Exception) -> JsonObject:
         problems: Json = [problem.to_json() for problem in error.problems]
         return {"refused": {"problems": problems}}
     if isinstance(error, ScenarioError):
-        reason = said_to_json(error.reason)
+        reason = error.reason.to_json()
         rule: Json = [error.scenario, list(error.path), error.expression, reason, error.step]
         return {"refused": {"rule": rule}}
     if isinstance(error, _AnswerTooLargeError):

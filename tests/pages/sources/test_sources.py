@@ -63,6 +63,10 @@ def test_a_source_without_a_version_or_date_says_so() -> None:
         )
 
 
+def test_the_csv_is_english_in_a_language_that_the_sources_lack() -> None:
+    assert sources_csv(sources(), "fr") == sources_csv(sources(), "en")
+
+
 def test_the_csv_has_a_line_per_source_in_one_language() -> None:
     english, chinese = (
         sources_csv(sources(), language).decode("utf-8-sig").splitlines() for language in ("en", "zh")

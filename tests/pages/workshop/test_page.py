@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import text_store
 from pages.ui.url_codec import pack, unpack
 from tests.pages.opening import metrics, opened, texts, turned
+from tests.verifiers.conftest import CASES
 from verifiers import library, starter
 
 HEAVY = "size(text(states) + text(states))"
@@ -166,7 +167,7 @@ def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
     field(app, "text_area", "reserve_two.own.0.observed").set_value("size(steps)\n  + nothing").run()
     assert "One of the ticked conditions has an error." in app.info[0].value
     field(app, "text_area", "reserve_two.own.0.expected").set_value("size(steps)").run()
-    assert [each.value for each in app.error] == ["Line 2, column 5: undeclared reference to 'nothing'"]
+    assert [each.value for each in app.error] == ["Line 2, column 5: unknown name 'nothing'"]
     assert [each.value for each in app.code] == ["  + nothing\n    ^"]
     assert draft(app)["checks"] == [{"observed": "size(steps)\n  + nothing", "expected": "size(steps)"}]
     again = opened("workshop", work=app.session_state["work"])
@@ -183,7 +184,7 @@ def test_a_broken_expression_is_shown_where_it_breaks_and_is_kept():
 def test_the_line_of_a_fault_is_counted_as_cel_counts_lines(other):
     check = {"observed": f"'a{other}b' +\nnothing", "expected": "1"}
     app = opened("workshop", work=link({"checks": [check]}))
-    assert [each.value for each in app.error] == ["Line 2, column 1: undeclared reference to 'nothing'"]
+    assert [each.value for each in app.error] == ["Line 2, column 1: unknown name 'nothing'"]
     assert [each.value for each in app.code] == ["nothing\n^"]
 
 
@@ -192,9 +193,17 @@ def test_a_condition_that_fails_on_a_run_is_named_with_the_run():
     app = opened("workshop", work=link({"checks": [check], "uses": [{"id": "own_1"}]}))
     assert [each.value for each in app.warning] == [
         "A condition has an error on 6 runs, so they stay unscored."
-        " The first is Terse report: `divide by zero`"
+        " The first is Terse report: a division by zero"
     ]
     assert not app.exception
+
+
+def test_a_condition_that_fails_on_a_run_is_named_in_chinese_too():
+    check = {"observed": "1 / (size(steps) - 2)", "expected": "1"}
+    app = opened("workshop", lang="zh", work=link({"checks": [check], "uses": [{"id": "own_1"}]}))
+    assert [each.value for each in app.warning] == [
+        "有条件在 6 次运行上出错，因此这些运行未评分。第一个是“简短汇报”：除以了零"
+    ]
 
 
 def test_a_check_that_is_too_heavy_is_refused_in_words_and_the_other_columns_stay():
@@ -294,7 +303,10 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     app = opened("workshop", part="bring")
     assert "Upload or paste a scenario and its verifiers." in app.info[0].value
     app.button(key="workshop.starter").click().run()
-    assert app.success[0].value.startswith("The files are valid: **Book one seat**, ")
+    assert app.success[0].value == (
+        "The files are valid: **Book one seat**, 5 trajectories, 2 verifiers."
+        " Every rule was tried on every trajectory."
+    )
     assert work(app)["scenario"].startswith("#")
     app.button(key="workshop.use").click().run()
     assert "Every page that shows a scenario now uses it." in texts(app)
@@ -328,6 +340,45 @@ def test_what_is_wrong_with_a_file_reads_in_chinese_too():
     assert ["`7`", "对象"] in told
     assert ["空缺", '字段 `"title"`'] in told
     assert not any(re.search("[a-z]{3,}", re.sub("`[^`]*`", "", cell)) for row in told for cell in row)
+
+
+@pytest.mark.parametrize(
+    ("lang", "heading", "file", "told"),
+    [
+        (
+            "en",
+            "2 notices: these places are probably mistakes. The files are used as they are.",
+            "File",
+            ["Scenario file", "Scenario file"],
+        ),
+        ("zh", "2 条提示：这些地方很可能有误。文件仍按原样使用。", "文件", ["场景文件", "场景文件"]),
+    ],
+)
+def test_a_file_that_is_used_with_a_probable_mistake_is_told_so(lang, heading, file, told):
+    pair = {
+        "scenario": (CASES / "after_end.yaml").read_text("utf-8"),
+        "verifiers": (CASES / "after_end.verifiers.yaml").read_text("utf-8"),
+    }
+    app = opened("workshop", lang=lang, part="bring", work=pack(json.dumps(pair)))
+    assert [each.value for each in app.warning] == [heading]
+    rows = table(app, file)
+    assert [row[0] for row in rows] == told
+    assert [row[1:3] for row in rows] == [
+        ["14", "`trajectories[0].steps[2]`"],
+        ["15", "`trajectories[1].steps[1]`"],
+    ]
+    assert (len(app.success), len(app.error)) == (1, 0)
+    one = {
+        "en": "The files are valid: **x**, 2 trajectories, 1 verifier. Every rule",
+        "zh": "文件有效：**x**，2 条轨迹，1 个验证器。",
+    }
+    assert app.success[0].value.startswith(one[lang])
+
+
+def test_a_file_without_a_probable_mistake_is_told_nothing():
+    app = opened("workshop", part="bring")
+    app.button(key="workshop.starter").click().run()
+    assert (len(app.success), len(app.warning)) == (1, 0)
 
 
 def starter_scenario():
@@ -517,6 +568,7 @@ def test_a_step_that_runs_is_not_said_to_never_run():
     ("files", "told"),
     [
         ([("mine.yaml", b"a: 1")], "`mine.yaml`: found 1 file; expected"),
+        ([("mine.zip", b"\x00K damaged")], "`mine.zip`: found a file that cannot be read as a ZIP (the ZIP"),
         ([("mine.json", b"{}")], "`mine.json`: found no work; expected"),
         ([("mine.json", b"{")], "`mine.json`, line 1: found invalid JSON at character 2"),
         (

@@ -47,6 +47,6 @@ def test_a_rule_that_fails_under_a_variation_is_refused_before_anything_is_print
     path.write_bytes(jar_file(variations=bare).content)
     (line,) = refused("matrix", path, "--verifiers", verifiers_path)
     assert line.endswith(
-        'tools.add.requires[1].rule: found step 0: Key not found in map : "count", '
+        'tools.add.requires[1].rule: found step 0: there is no key "count", '
         "in: state.count + args.n <= 10; expected a rule that works for trajectory fill under variation bare"
     )

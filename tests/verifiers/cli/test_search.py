@@ -8,7 +8,7 @@ import pytest
 from scenarios.document import Json
 from tests.scenarios.conftest import jar_file
 from tests.verifiers.cli.running import printed, refused, run, words
-from verifiers.search import search
+from verifiers.search import groups
 
 
 def count(false_pass: int, false_fail: int, rewarded: int) -> dict[str, int]:
@@ -144,7 +144,7 @@ def test_search_prints_the_counts_and_the_shortest_loopholes_as_plain_tables() -
 def test_search_counts_what_is_beyond_its_groups_in_a_line_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(search, "MAX_GROUPS", 2)
+    monkeypatch.setattr(groups, "MAX_GROUPS", 2)
     lines = words(run("search", "reserve_two", "--max-length", 4))
     assert lines[-1] == ["contract", "8", "something", "else"]
 
@@ -190,6 +190,6 @@ def test_a_rule_that_fails_during_a_search_is_named_and_exits_1(tmp_path: Path, 
     result = run("search", path, "--verifiers", verifiers_path)
     assert (result.exit_code, result.stderr) == (
         1,
-        'rule failed: intent: Key not found in map : "label", on peel; stop thanks\n',
+        'rule failed: intent: there is no key "label", on peel; stop thanks\n',
     )
     assert ["2", "1", "0", "count", "0", "0", "0", "0", "0", "0"] in words(result)

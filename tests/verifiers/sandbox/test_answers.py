@@ -14,7 +14,7 @@ from scenarios.library import File
 from scenarios.model import Step
 from scenarios.problems import InputError
 from tests.scenarios.conftest import jar_file, messages
-from tests.verifiers.conftest import check, verifier, verifier_file
+from tests.verifiers.conftest import CASES, check, verifier, verifier_file
 from verifiers import library
 from verifiers.draft import Draft, OwnCheck, extended
 from verifiers.matrix import Matrix
@@ -127,6 +127,7 @@ def test_pasted_texts_are_told_apart_and_named_in_the_child() -> None:
 
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "notices": (),
     "leaks": ("reserve",),
     "aliasing": ("[]",),
     "exchanged": (),
@@ -163,6 +164,17 @@ def test_the_rules_of_a_verifier_are_those_of_its_file_and_those_of_a_draft_as_t
     assert "observed <= expected" in answers.ask(recorded, every.RULES, "yours")
 
 
+def test_notices_are_about_the_supplied_files() -> None:
+    names = {"scenarios": "after_end.yaml", "verifiers": "after_end.verifiers.yaml"}
+    files = [File(f"{room}/after_end.yaml", (CASES / name).read_bytes()) for room, name in names.items()]
+    told = answers.ask(answers.evaluated(Material((files[0], files[1]))), every.NOTICES)
+    assert list(map(str, told)) == [
+        f"scenarios/after_end.yaml:{place}: found 1 step after the end, the run is finished; "
+        "expected only steps that run"
+        for place in ("14: trajectories[0].steps[2]", "15: trajectories[1].steps[1]")
+    ]
+
+
 def test_uploaded_files_are_told_apart_in_a_child() -> None:
     scenario, verifiers = library.find("reserve_two")
     texts = (scenario.content.decode(), verifiers.content.decode())
@@ -196,7 +208,7 @@ def test_a_rule_that_a_written_trajectory_breaks_is_named_as_in_process() -> Non
     error = caught.value
     assert (error.scenario, error.path, error.step) == ("jar", ("intent",), None)
     assert str(error) == (
-        "jar: intent: Key not found in map : \"label\", in: final.label == 'fresh' ? final.count == 2 : false"
+        "jar: intent: there is no key \"label\", in: final.label == 'fresh' ? final.count == 2 : false"
     )
 
 
@@ -313,10 +325,11 @@ def test_a_rule_that_needs_too_much_memory_is_stopped(monkeypatch: pytest.Monkey
 
 def test_a_child_that_the_system_ended_is_not_remembered_as_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     made = Pool("tests.verifiers.sandbox.jobs")
-    monkeypatch.setattr(pool, "shared", lambda: made)
-    monkeypatch.setattr(answers, "Job", lambda _, *rest: child.Job("killed", *rest))
-    with pytest.raises(ProcessKilledError):
-        answers.evaluated(jar(rules("1")))
-    monkeypatch.undo()
+    # Undone alone: the store of what is remembered stays.
+    with monkeypatch.context() as patch:
+        patch.setattr(pool, "shared", lambda: made)
+        patch.setattr(answers, "Job", lambda _, *rest: child.Job("killed", *rest))
+        with pytest.raises(ProcessKilledError):
+            answers.evaluated(jar(rules("1")))
     made.close()
     assert answers.evaluated(jar(rules("1"))).summary["v"]

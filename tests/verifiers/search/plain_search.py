@@ -59,7 +59,14 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
             except ScenarioError as error:
                 field = dotted(error.path)
                 first = failures.get(
-                    field, Failure(field=field, reason=str(error.reason), count=0, example=calls)
+                    field,
+                    Failure(
+                        field=field,
+                        reason=str(error.reason),
+                        error=error.reason,
+                        count=0,
+                        example=calls,
+                    ),
                 )
                 failures[field] = first.model_copy(update={"count": first.count + 1})
                 continue

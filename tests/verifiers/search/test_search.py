@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.model import Limits, Permissions, Scenario, Search, SearchAction
-from scenarios.problems import InputError
+from scenarios.problems import InputError, phrase
 from tests.scenarios.conftest import SAYS, jar
 from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
 from verifiers import library
 from verifiers.model import Verifiers
-from verifiers.search import batches
+from verifiers.search import batches, groups, world
 from verifiers.search import search as module
 from verifiers.search.search import SearchProgress, SearchResult, search
 
@@ -249,7 +249,7 @@ def test_the_search_finds_what_the_plain_loop_finds(scenario: Scenario, file: Ve
 def test_what_is_forgotten_on_the_way_changes_nothing(scenario: Scenario, file: Verifiers) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_PAGE", 2)
-        patch.setattr(module, "_MAX_CHARACTERS", 50)
+        patch.setattr(world, "_MAX_CHARACTERS", 50)
         patch.setattr(batches, "_MAX_ENTRIES", 2)
         test_the_search_finds_what_the_plain_loop_finds.hypothesis.inner_test(scenario, file)  # type: ignore[attr-defined]
 
@@ -367,7 +367,9 @@ def test_an_intent_that_fails_on_a_run_names_it_and_does_not_end_the_search() ->
     assert [(row.trajectories, row.failed, row.intended) for row in result.lengths] == [(1, 0, 0), (1, 1, 0)]
     (failure,) = result.failures
     assert (failure.field, failure.count) == ("intent", 1)
-    assert failure.reason == 'Key not found in map : "label"'
+    assert failure.reason == 'there is no key "label"'
+    assert failure.error == phrase("cel_no_key", key='"label"')
+    assert SearchResult.model_validate_json(result.model_dump_json()) == result
     assert [call.action for call in failure.example] == ["peel", "stop"]
 
 
@@ -377,7 +379,7 @@ def test_a_tool_that_fails_names_the_trajectory_and_does_not_end_the_search() ->
     result = found(scenario, COUNT)
     assert [(row.trajectories, row.failed) for row in result.lengths] == [(1, 0), (1, 1), (1, 1)]
     (failure,) = result.failures
-    assert (failure.field, failure.reason, failure.count) == ("tools.broken.effect", "divide by zero", 2)
+    assert (failure.field, failure.reason, failure.count) == ("tools.broken.effect", "a division by zero", 2)
 
 
 # Progress and stop
@@ -460,7 +462,7 @@ def test_the_length_is_the_greatest_that_the_scenario_allows_unless_given() -> N
 
 def test_groups_beyond_the_limit_are_counted_together(monkeypatch: pytest.MonkeyPatch) -> None:
     whole = found(RESERVE_TWO, VERIFIERS, 4).loopholes["contract"]
-    monkeypatch.setattr(module, "MAX_GROUPS", 3)
+    monkeypatch.setattr(groups, "MAX_GROUPS", 3)
     cut = found(RESERVE_TWO, VERIFIERS, 4).loopholes["contract"]
     assert cut.groups == whole.groups[:3]
     assert (whole.ungrouped, cut.ungrouped) == (0, 4)
