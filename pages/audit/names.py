@@ -165,11 +165,11 @@ _DETAIL: dict[AuditRule, tuple[str, str]] = {
         N_("mean reward {0} → {1}, families solved {2} → {3}, family entropy {4} → {5} bits"),
     ),
     AuditRule.TOOL_CALLS_OVER_BUDGET: (
-        r"([\d,]+) for (\d+) valid trajectories",
+        r"([\d,]+) for (\d+) valid rollouts",
         N_("{0} for {1} valid rollouts"),
     ),
     AuditRule.TOKENS_OVER_BUDGET: (
-        r"([\d,]+) for (\d+) valid trajectories",
+        r"([\d,]+) for (\d+) valid rollouts",
         N_("{0} for {1} valid rollouts"),
     ),
 }

@@ -78,8 +78,8 @@ def _step(judged: Matrix, run: Run, record: StepRecord, *, current: bool) -> str
     ]
     lines = [
         call,
-        labelled(_("Arguments"), plain.value(record.args)),
-        labelled(_("The agent sees"), plain.value(record.observation)),
+        labelled(_("Arguments"), plain.short_value(record.args)),
+        labelled(_("The agent sees"), plain.short_value(record.observation)),
         labelled(_("Changed"), ", ".join(changes) if changes else quiet(_("nothing"))),
     ]
     return f"{record.index + 1}. " + "  \n   ".join(lines)

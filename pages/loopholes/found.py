@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.loopholes import growth
-from pages.ui import charts, downloads, plain, tables, workspace
+from pages.ui import charts, downloads, plain, problems, tables, workspace
 from pages.ui.language import _, ngettext, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.workspace import Workspace
@@ -140,7 +140,7 @@ def _failed(failure: Failure) -> str:
     return told.format(
         field=plain.code(failure.field),
         count=f"{failure.count:,}",
-        reason=plain.code(failure.reason),
+        reason=problems.words(failure.error),
         example=" · ".join(map(_call, failure.example)),
     )
 

@@ -216,8 +216,8 @@ def lead(page: str, query: Mapping[str, str]) -> None:
 def _asked() -> Mapping[str, str]:
     """What the link to this page asks for."""
     page, query = st.session_state.get(_LED, (None, {}))
-    found: Mapping[str, str] = query if page == st.session_state.get(_PAGE) else st.query_params
-    return found
+    led = page is not None and page == st.session_state.get(_PAGE)
+    return query if led else dict(st.query_params)
 
 
 def page() -> str:

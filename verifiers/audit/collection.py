@@ -1,4 +1,4 @@
-"""What was kept of the attempts, how faults were scored, and what a valid trajectory cost."""
+"""What was kept of the attempts, how faults were scored, and what a valid rollout cost."""
 
 from collections.abc import Hashable
 from typing import Any
@@ -130,7 +130,7 @@ def fault_counted_as_wrong(evidence: AuditEvidence) -> Finding:
 
 
 def cost_outside_budget(evidence: AuditEvidence) -> Finding:
-    """Attempts whose cost nobody recorded, and families whose valid trajectories cost too much."""
+    """Attempts whose cost nobody recorded, and families whose valid rollouts cost too much."""
     attempts, thresholds = evidence.attempts, evidence.thresholds
     return finding(
         Code.COST_OUTSIDE_BUDGET,
@@ -174,5 +174,5 @@ def _over_budget(rule: AuditRule, attempts: pd.DataFrame, role: Role, budget: fl
     concerned = []
     for family, spent, valid in costs.itertuples():
         if spent > budget * valid:
-            concerned.append((family, "", f"{spent:,.0f} for {valid} valid trajectories"))
+            concerned.append((family, "", f"{spent:,.0f} for {valid} valid rollouts"))
     return applied(rule, IdKind.FAMILY, len(costs), concerned, budget=budget)

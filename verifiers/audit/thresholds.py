@@ -19,7 +19,7 @@ class Thresholds(Frozen):
     min_answer_length: characters, after normalising, below which an answer is not searched for.
     test_cutoff: first day of the held-out period (UTC); None takes the earliest held-out date.
     min_entropy_drop: bits by which the mix of families has to narrow between two rounds.
-    tool_calls_budget, tokens_budget: per valid trajectory; the cost of all attempts is included.
+    tool_calls_budget, tokens_budget: per valid rollout; the cost of all attempts is included.
     """
 
     solved_at: float = 1.0

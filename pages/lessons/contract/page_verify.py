@@ -6,7 +6,7 @@ import streamlit as st
 from pages.lessons.contract import page_choices
 from pages.lessons.contract.purposes import by_purpose
 from pages.lessons.contract.texts import texts
-from pages.ui import plain, status
+from pages.ui import plain, problems, status
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together
 from verifiers.matrix import Matrix
@@ -52,8 +52,8 @@ def _checks(judged: Matrix, trajectory: str) -> pd.DataFrame:
 
 
 def _reason(check: Check, result: CheckResult) -> str:
-    if result.status == "error":
-        return plain.code(result.message or "")
+    if result.error is not None:
+        return problems.words(result.error)
     observed = _("observed {value}").format(value=plain.value(result.observed))
     if check.expected is not None:
         both = _("observed {value}, expected {expected}")

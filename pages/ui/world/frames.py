@@ -91,7 +91,7 @@ class CardShown:
 
 
 @dataclass(frozen=True)
-class Bar:
+class GaugeBar:
     """A gauge as a bar: its value, and the largest size that any gauge has in the run."""
 
     id: str
@@ -111,7 +111,7 @@ class Frame:
     rows: tuple[Row, ...]
     piles: tuple[Pile, ...]
     cards: tuple[CardShown, ...]
-    bars: tuple[Bar, ...]
+    bars: tuple[GaugeBar, ...]
     call: StepRecord | None
     message: str | None
 
@@ -137,10 +137,11 @@ def drawn(scenario: Scenario, run: Run, step: int, gauges: Sequence[Mapping[str,
     )
 
 
-def _bars(scenario: Scenario, gauges: Sequence[Mapping[str, float]], step: int) -> tuple[Bar, ...]:
+def _bars(scenario: Scenario, gauges: Sequence[Mapping[str, float]], step: int) -> tuple[GaugeBar, ...]:
     largest = max((abs(value) for state in gauges for value in state.values()), default=0)
     return tuple(
-        Bar(f"gauge {gauge.id}", gauge.title, gauges[step][gauge.id], largest) for gauge in scenario.gauges
+        GaugeBar(f"gauge {gauge.id}", gauge.title, gauges[step][gauge.id], largest)
+        for gauge in scenario.gauges
     )
 
 

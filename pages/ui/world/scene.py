@@ -5,7 +5,7 @@ import json
 from pages.ui.language import _, ngettext, raw_words
 from pages.ui.marks import labelled
 from pages.ui.plain import line
-from pages.ui.world.frames import Bar, CardShown, Frame, Pile, Row, Slip
+from pages.ui.world.frames import CardShown, Frame, GaugeBar, Pile, Row, Slip
 from pages.ui.world.light import Light
 from pages.ui.world.shapes import Area, Scene
 from scenarios.document import Json
@@ -181,7 +181,7 @@ def _card(drawn: Scene, light: Light, card: CardShown, area: Area) -> None:
         drawn.text(f"{one.id}#line", look, _under(area, 40 + number * _LINE), words)
 
 
-def _bars(drawn: Scene, bars: tuple[Bar, ...], area: Area) -> float:
+def _bars(drawn: Scene, bars: tuple[GaugeBar, ...], area: Area) -> float:
     """Draw gauges as bars of a common scale, each under its name and value; return where they end."""
     y = area.y
     for bar in bars:

@@ -102,13 +102,13 @@ def test_failed_attempts_are_paid_for_by_the_valid_ones(audited: Any) -> None:
     ]
     tasks = [{"task_id": "a", "family": "x"}]
     rule = audited(tasks, records, tool_calls_budget=100.0).rule("tool_calls_over_budget")
-    assert (rule.ids, rule.of, rule.details) == (("x",), 1, ("101 for 1 valid trajectories",))
+    assert (rule.ids, rule.of, rule.details) == (("x",), 1, ("101 for 1 valid rollouts",))
     assert audited(tasks, records, tool_calls_budget=101.0).rule("tool_calls_over_budget").count == 0
 
 
 def test_tokens_without_a_single_valid_trajectory_are_over_any_budget(audited: Any) -> None:
     rule = audited(rollouts=rollouts(None, tokens=1)).rule("tokens_over_budget")
-    assert rule.details == ("1 for 0 valid trajectories",)
+    assert rule.details == ("1 for 0 valid rollouts",)
 
 
 def test_without_costs_they_are_not_checked(audited: Any) -> None:
