@@ -23,7 +23,18 @@ DEFAULT_CUT = 6
 
 def show_cut(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon) -> None:
     """One rollout cut into more records: what moves in its share, advantage and contribution."""
-    st.header(_("The same rollout, cut into more records"), anchor=False)
+    section = st.expander(
+        _("The same rollout, cut into more records"),
+        key=links.seed("cut", links.SWITCH, False),
+        icon=":material/content_cut:",
+        on_change="rerun",
+    )
+    if section.open:
+        with section:
+            _cut(group, unit, reduction, epsilon)
+
+
+def _cut(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon) -> None:
     numbers = [number for number in range(1, len(group.rollouts) + 1) if largest_cut(group, number) > 1]
     if not numbers:
         st.markdown(texts("nothing_to_cut"))
@@ -45,10 +56,10 @@ def show_cut(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsi
         page_pictures.over_cuts(advantages, into, records, _("advantage"), charts.theme()),
         alt=texts("cut_advantage_alt"),
     )
+    st.markdown(texts("cut_explained"))
     st.table(
         _effects(effects(group, number, into, epsilon), unit, reduction), hide_index=True, border="horizontal"
     )
-    st.markdown(texts("cut_explained"))
 
 
 def _into(most: int) -> str:

@@ -65,7 +65,6 @@ def _difference(broke: Break | None) -> str:
 
 def against_the_open_record(calls: Calls, merged: Merging, told: Sequence[JoiningStep]) -> None:
     """One call beside the open record, by tokens and by text."""
-    st.header(_("Same text, same tokens?"), anchor=False)
     compared = {step.call: step.compared for step in told if step.compared}
     if not compared:
         st.markdown(texts("nothing_compared"))
