@@ -19,8 +19,8 @@ HEADERS = {
     "Content-Security-Policy": "; ".join(
         (
             "default-src 'self'",
-            # Inline: Streamlit's own page begins with a script, and `links` writes the address with one. Blob: it
-            # hands the script of a component to the browser as one.
+            # Inline: Streamlit's own page begins with a script, and `links` writes the address with one.
+            # Blob: as such Streamlit hands the script of a component to the browser.
             "script-src 'self' 'unsafe-inline' blob:",
             # Inline: the style of every element and of every SVG chart.
             "style-src 'self' 'unsafe-inline'",

@@ -27,7 +27,7 @@ CONNECTED = ("data-test-connection-state", "CONNECTED")
 
 DIRECTIVES = {
     "default-src 'self'",
-    "script-src 'self' 'unsafe-inline'",
+    "script-src 'self' 'unsafe-inline' blob:",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -55,9 +55,8 @@ def show() -> None:
     same = st.expander(
         _("Same text, same tokens?"), key=_same(), icon=":material/compare_arrows:", on_change="rerun"
     )
-    if same.open:
-        with same:
-            against_the_open_record(calls, merged, told)
+    with same:
+        against_the_open_record(calls, merged, told, shown=bool(same.open))
     _downloads(calls, merged)
     page_self_test.show(source.presets, _begin)
 
