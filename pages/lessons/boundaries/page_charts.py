@@ -172,10 +172,14 @@ def transfers(
     `runs` and `worlds` are names by id, in order. A cell has `run` and `world` (ids), `kind` (`right`,
     `wrong` or `unscored`), `text` and `tip`.
     """
+    wide = "width > 480"
     x = alt.X("world:N", sort=list(worlds), title=None).axis(
         orient="top",
-        labelExpr=f"split({named(worlds)}, ' ')",
-        labelAngle=0,
+        # On a phone the names lean, each on one line.
+        labelExpr=f"{wide} ? split({named(worlds)}, ' ') : {named(worlds)}",
+        labelAngle=alt.ExprRef(f"{wide} ? 0 : -60"),
+        labelAlign=alt.ExprRef(f"{wide} ? 'center' : 'left'"),
+        labelBaseline=alt.ExprRef(f"{wide} ? 'bottom' : 'middle'"),
         labelOverlap=False,
         labelFontSize=13,
         labelLimit=120,
@@ -193,7 +197,7 @@ def transfers(
         cornerRadius=3, fillOpacity=0, stroke=INK[look], strokeWidth=1.5
     )
     sign = "{'right': '✓', 'wrong': '✗', 'unscored': '—'}[datum.kind]"
-    told = base.transform_calculate(shown=f"width > 480 ? {sign} + ' ' + datum.text : {sign}").mark_text(
+    told = base.transform_calculate(shown=f"{wide} ? {sign} + ' ' + datum.text : {sign}").mark_text(
         fontSize=13, color=INK[look]
     )
     layers = tiles + here + told.encode(text="shown:N")

@@ -9,7 +9,7 @@ from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
 from tests.pages import opening
-from tests.pages.opening import english_in, metrics, press, table, texts
+from tests.pages.opening import english_in, metrics, table, texts, turned
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code
 
@@ -292,10 +292,10 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, tol
     assert not app.metric
 
 
-def test_own_files_stay_while_another_part_is_shown_until_they_are_removed() -> None:
+def test_own_files_stay_while_another_page_is_shown_until_they_are_removed() -> None:
     app = upload(opened(source="files"), rolls_dot_csv="task_id,reward\na,1\na,0\n")
     seen = metrics(app)
-    app = press(press(app, "audit.part", "details"), "audit.part", "findings")
+    app = turned(turned(app, "sources"), "audit")
     assert metrics(app) == seen
     assert any(
         "Files still in use: `rolls.csv`. New files replace them." in text.value for text in app.markdown
@@ -305,9 +305,9 @@ def test_own_files_stay_while_another_part_is_shown_until_they_are_removed() -> 
     assert app.info
 
 
-def test_a_refused_file_is_still_refused_after_another_part_was_shown() -> None:
+def test_a_refused_file_is_still_refused_after_another_page_was_shown() -> None:
     app = upload(opened(source="files"), a_dot_csv="task_id,reward\na,1\n", b_dot_csv="b")
-    app = press(press(app, "audit.part", "details"), "audit.part", "findings")
+    app = turned(turned(app, "sources"), "audit")
     assert len(app.error) == 1
     assert not app.metric
 
