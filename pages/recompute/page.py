@@ -16,7 +16,7 @@ from scenarios.document import Json
 
 LONG = 110
 """The most characters of an input or a value that stand in a row; what is longer stands below in full."""
-TALL = 9
+TALL = 6
 """The most rows of a table that are shown without scrolling it."""
 
 
@@ -96,7 +96,7 @@ def _function(numbers: Sequence[PlacedNumber]) -> None:
         [_row(number) for number in shown],
         hide_index=True,
         border="horizontal",
-        height="content" if len(shown) <= TALL else 640,
+        height="content" if len(shown) <= TALL else 600,
     )
     _in_full(shown)
 

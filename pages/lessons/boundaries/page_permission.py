@@ -271,10 +271,10 @@ def _explain() -> None:
     lines: Sequence[str] = [
         texts("reward_and_runtime"),
         texts("enforcement_and_verifier"),
-        texts("contract_counts_attempts"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))
     with st.expander(_("The limits that a runtime sets"), icon=":material/fence:"):
+        st.markdown(texts("contract_counts_attempts"))
         st.table(_limits(), hide_index=True, border="horizontal")
 
 

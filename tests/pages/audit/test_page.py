@@ -292,10 +292,16 @@ def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, tol
     assert not app.metric
 
 
+def away_and_back(app: AppTest) -> AppTest:
+    """The same visit after a look at another page; as in a browser, the way there drops the old link."""
+    app.query_params.clear()
+    return turned(turned(app, "sources"), "audit")
+
+
 def test_own_files_stay_while_another_page_is_shown_until_they_are_removed() -> None:
     app = upload(opened(source="files"), rolls_dot_csv="task_id,reward\na,1\na,0\n")
     seen = metrics(app)
-    app = turned(turned(app, "sources"), "audit")
+    app = away_and_back(app)
     assert metrics(app) == seen
     assert any(
         "Files still in use: `rolls.csv`. New files replace them." in text.value for text in app.markdown
@@ -307,7 +313,7 @@ def test_own_files_stay_while_another_page_is_shown_until_they_are_removed() -> 
 
 def test_a_refused_file_is_still_refused_after_another_page_was_shown() -> None:
     app = upload(opened(source="files"), a_dot_csv="task_id,reward\na,1\n", b_dot_csv="b")
-    app = turned(turned(app, "sources"), "audit")
+    app = away_and_back(app)
     assert len(app.error) == 1
     assert not app.metric
 
