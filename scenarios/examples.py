@@ -19,12 +19,13 @@ Function = Callable[..., Json]
 class Example(Frozen):
     """One fixed number (or list, or object of numbers).
 
+    `source` says where it comes from, or how it is worked out by hand.
     `decimals` says to how many places `expected` was rounded by its source; None means exactly.
     """
 
     id: Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")]
     title: LocalizedText
-    source: str
+    source: LocalizedText
     function: str
     input: JsonObject
     expected: Json
@@ -43,8 +44,9 @@ class FixedNumber(Frozen):
 
     name: str
     title: LocalizedText
-    source: str
+    source: LocalizedText
     function: str
+    input: JsonObject
     expected: Json
     recomputed: Json
     ok: bool
@@ -79,6 +81,7 @@ def recompute(prefix: str, example: Example, functions: Mapping[str, Function]) 
         title=example.title,
         source=example.source,
         function=example.function,
+        input=example.input,
         expected=example.expected,
         recomputed=recomputed,
         ok=_equal(recomputed, example.expected),

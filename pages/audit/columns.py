@@ -15,8 +15,8 @@ from pages.ui.names import distinct
 from scenarios.problems import InputError
 from verifiers.audit.columns import SPECS, Columns, Role, RowKind, check, guess
 
-_CORRECTED = "production.audit.columns"
-_FORM = Form("production.audit")
+_CORRECTED = "audit.corrected"
+_FORM = Form("audit.roles")
 
 
 def seed(loaded: Iterable[Loaded]) -> None:

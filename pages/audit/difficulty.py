@@ -40,8 +40,9 @@ def picture(report: Audit) -> None:
         ),
     )
     told = _(
-        "The chart counts only the first round. In a marked family, all rewards are equal, so"
-        " the model learns nothing from them (no gradient)."
+        "The chart counts only the first round. In a marked family, all rewards are equal. An advantage"
+        " that is taken relative to the group is then 0 for every attempt: such attempts give no gradient."
+        " Other methods may still learn from them."
     )
     if len(report.families) > MAX_FAMILIES:
         more = _(
@@ -53,8 +54,12 @@ def picture(report: Audit) -> None:
 
 def tables(report: Audit) -> None:
     """The numbers behind the picture, and those per policy and per round."""
+    with st.expander(_("Families, policies and rounds in numbers"), icon=":material/table:"):
+        _numbers(report)
+
+
+def _numbers(report: Audit) -> None:
     if report.families:
-        st.header(_("Families, policies and rounds in numbers"), anchor=False)
         told = _(
             "Per family (tasks of the same kind), first round only. “Unscored” counts every"
             " attempt without a reward."

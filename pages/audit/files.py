@@ -22,7 +22,7 @@ from verifiers.audit.thresholds import Thresholds
 
 EXAMPLE, OWN = "example", "files"
 MAX_FILES = 3
-_TABLES, _UPLOAD = "production.audit.tables", "production.audit.upload"
+_TABLES, _UPLOAD = "audit.tables", "audit.upload"
 
 
 @dataclass(frozen=True)
@@ -38,10 +38,9 @@ class Loaded:
     link: str
 
 
-def seed(*, shown: bool) -> None:
-    """Prepare the choice between the two; what is not shown stands in the link only if it was changed."""
-    options: dict[str, Any] = links.named((EXAMPLE, OWN))
-    links.seed("source", options if shown else {"": EXAMPLE} | options, EXAMPLE)
+def seed() -> str:
+    """Prepare the choice between the two, and return its key."""
+    return links.seed("source", links.named((EXAMPLE, OWN)), EXAMPLE)
 
 
 @cache
@@ -57,7 +56,7 @@ def example() -> tuple[Loaded, ...]:
 def show(thresholds: Thresholds) -> list[Loaded]:
     """The choice, and the files to audit; none while there is nothing that can be read."""
     names = {EXAMPLE: _("Shipped example"), OWN: _("Your own files")}
-    key = links.seed("source", links.named(names), EXAMPLE)
+    key = seed()
     with st.container(horizontal=True, vertical_alignment="center"):
         st.segmented_control(
             _("Files"),

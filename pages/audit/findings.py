@@ -1,7 +1,5 @@
 """The ten findings: a table of all, and one of them with its rules and rows."""
 
-from typing import Any
-
 import streamlit as st
 
 from pages.audit import names
@@ -17,11 +15,9 @@ _SHOWN = 10
 """Rows of a rule that are listed; the downloads hold all."""
 
 
-def seed(*, shown: bool) -> None:
-    """Prepare the choice of a finding; what is not shown stands in the link only if it was changed."""
-    first = Code.NO_EVIDENCE_OF_SOLVABILITY
-    options: dict[str, Any] = links.named(Code)
-    links.seed("finding", options if shown else {"": first} | options, first)
+def seed() -> str:
+    """Prepare the choice of a finding, and return its key."""
+    return links.seed("finding", links.named(Code), Code.NO_EVIDENCE_OF_SOLVABILITY)
 
 
 def table(report: Audit) -> None:
@@ -83,7 +79,7 @@ def _unchecked(finding: Finding) -> str:
 def _chosen(report: Audit) -> Finding:
     wording = shipped.wording()
     by_code = {one.code: one for one in report.findings}
-    key = links.seed("finding", links.named(Code), Code.NO_EVIDENCE_OF_SOLVABILITY)
+    key = seed()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.selectbox(
             _("Finding"),

@@ -6,7 +6,7 @@ from pages.audit import columns as audit_columns
 from pages.audit import difficulty, findings, problems, reading, running
 from pages.audit import files as audit_files
 from pages.audit import thresholds as audit_thresholds
-from pages.ui import downloads, links
+from pages.ui import background, downloads, links, parts
 from pages.ui.language import _
 from verifiers.audit import functions
 from verifiers.audit.exports import audit_as_json, families_as_csv, findings_as_csv
@@ -14,20 +14,37 @@ from verifiers.audit.report import Audit
 from verifiers.audit.thresholds import Thresholds
 
 
-def seed(*, shown: bool) -> None:
-    """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
-    audit_files.seed(shown=shown)
+def show() -> None:
+    """The page as a whole."""
+    audit_files.seed()
     audit_columns.seed(audit_files.example())
     audit_thresholds.seed()
-    findings.seed(shown=shown)
-
-
-def show() -> None:
-    """The part as a whole."""
-    seed(shown=True)
+    findings.seed()
     loaded = audit_files.show(audit_thresholds.seed())
     if loaded:
         _audit(loaded)
+    _background()
+
+
+def _background() -> None:
+    background.show(
+        (
+            _(
+                "The audit recognises the columns of SWE-bench and SWE-Gym files. Such a file has no column"
+                " for the split, so each file of tasks counts as one split."
+            ),
+        ),
+        (
+            _("All thresholds of the audit; you can change each of them above."),
+            _(
+                "Three cases form separate classes and do not count as problems: the current model did"
+                " not solve the task, there are too few attempts to tell, or the answer is too short to"
+                " search for."
+            ),
+            _("Difficulty counts only the valid attempts of the first round."),
+            _("An attempt is not valid if it was truncated or ended by a fault but was still scored 0."),
+        ),
+    )
 
 
 def _audit(loaded: list[audit_files.Loaded]) -> None:
@@ -50,11 +67,17 @@ def _audit(loaded: list[audit_files.Loaded]) -> None:
 
 def _show(report: Audit) -> None:
     reading.numbers(report)
-    findings.table(report)
-    reading.left_out(report)
-    difficulty.picture(report)
-    findings.closer(report)
-    difficulty.tables(report)
+    names = {"findings": _("Findings"), "difficulty": _("Difficulty"), "details": _("Details")}
+    part = parts.choose(names)
+    if part == "findings":
+        findings.table(report)
+    elif part == "difficulty":
+        difficulty.picture(report)
+        difficulty.tables(report)
+    else:
+        findings.closer(report)
+    if part == "details" or any(file.left_out for file in report.files):
+        reading.left_out(report)
     _downloads(report)
 
 

@@ -17,7 +17,7 @@ from verifiers.sandbox import answers
 from verifiers.sandbox.errors import SandboxError
 from verifiers.sandbox.pool import WAITING, finished
 
-_KEPT, _STOPPED = "production.audit.kept", "production.audit.stopped"
+_KEPT, _STOPPED = "audit.kept", "audit.stopped"
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def _computed(
         bar = st.progress(0.0, text=_("Auditing …"))
         st.button(
             _("Stop"),
-            key="production.audit.stop",
+            key="audit.stop",
             icon=":material/stop_circle:",
             on_click=_stop,
             args=(asked,),
@@ -100,9 +100,7 @@ def _stop(asked: Any) -> None:
 def _stopped() -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.warning(_("The audit was stopped."), icon=":material/stop_circle:", width="stretch")
-        st.button(
-            _("Audit again"), key="production.audit.again", icon=":material/replay:", on_click=_forget_stop
-        )
+        st.button(_("Audit again"), key="audit.again", icon=":material/replay:", on_click=_forget_stop)
 
 
 def _forget_stop() -> None:

@@ -10,8 +10,8 @@ from pages.ui.forms import Form
 from pages.ui.language import _
 from verifiers.audit.thresholds import Thresholds
 
-_FORM = Form("production.thresholds")
-_REFUSED = "production.thresholds.refused"
+_FORM = Form("audit.thresholds")
+_REFUSED = "audit.thresholds.refused"
 
 
 def seed() -> Thresholds:

@@ -1,19 +1,22 @@
 """What a search found: how often each verifier is fooled, how that grows, and by what."""
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
 from pages.loopholes import growth
+from pages.loopholes.broken_rules import BrokenRules, by_rule
 from pages.ui import charts, downloads, plain, problems, tables, workspace
 from pages.ui.language import _, ngettext, raw_titles, titles
-from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.marks import labelled, quiet, strong, together, wrong
 from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
+from verifiers.sandbox.computations import BROKEN, SEQUENCES
 from verifiers.search.search import Failure, Loopholes, SearchResult, TrajectoryGroup
 
-SHOWN = 6
+SHOWN = 4
 _BESIDE = 3
 _MORE = "loopholes.more"
 
@@ -47,7 +50,7 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
             cut,
         )
         right.markdown(quiet(told.format(count=f"{cut:,}")))
-    st.header(_("The shortest loopholes, grouped by what they do"), anchor=False)
+    st.header(_("The rules that a loophole breaks"), anchor=False)
     if not loopholes.groups:
         st.success(
             _(
@@ -57,10 +60,11 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
             icon=":material/check:",
         )
     else:
-        _groups(work, loopholes, verifier, "loopholes")
+        with workspace.refusals():
+            _rules(work, loopholes, verifier)
     if result.dodges[verifier].groups:
         st.header(_("Trajectories on which the verifier itself has an error"), anchor=False)
-        _groups(work, result.dodges[verifier], verifier, "dodges")
+        _dodges(work, result.dodges[verifier], verifier)
     for failure in result.failures:
         st.warning(_failed(failure), icon=":material/error:")
     downloads.offer(_("Search result as JSON"), result.model_dump_json(indent=2), "loopholes.json")
@@ -99,34 +103,54 @@ def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
     )
 
 
-def _groups(work: Workspace, loopholes: Loopholes, verifier: str, kind: str) -> None:
+def _rules(work: Workspace, loopholes: Loopholes, verifier: str) -> None:
+    steps = tuple(_steps(group.examples[0]) for group in loopholes.groups)
+    broken = workspace.ask(work.judged, BROKEN, SEQUENCES.dump_json(steps, exclude_unset=True).decode())
+    names = titles(work.judged.verifiers.checks)
+    _cards(
+        work,
+        [(_breaks(each, names), each.example) for each in by_rule(loopholes.groups, broken)],
+        verifier,
+        "loopholes",
+    )
+    _ungrouped(loopholes)
+
+
+def _dodges(work: Workspace, dodges: Loopholes, verifier: str) -> None:
+    _cards(work, [(_does(group), group.examples[0]) for group in dodges.groups], verifier, "dodges")
+    _ungrouped(dodges)
+
+
+def _cards(
+    work: Workspace, cards: Sequence[tuple[str, tuple[SearchAction, ...]]], verifier: str, kind: str
+) -> None:
     key = f"{_MORE}.{kind}.{work.id}.{verifier}"
     shown = st.session_state.setdefault(key, SHOWN)
-    for group in loopholes.groups[:shown]:
+    for told, example in cards[:shown]:
         with st.container(border=True):
             left, right = st.columns([5, 6], gap="medium")
-            left.markdown(_does(group))
-            right.markdown(_example(group.examples[0]))
+            left.markdown(told)
+            right.markdown(_example(example))
             with left:
-                _open(work, group, verifier)
-    if len(loopholes.groups) > shown:
+                _open(work, example, verifier)
+    if len(cards) > shown:
         st.button(
-            _("Show more of the {count} groups").format(count=len(loopholes.groups)),
+            _("Show more of the {count} groups").format(count=len(cards)),
             key=f"loopholes.more_groups.{kind}",
             icon=":material/expand_more:",
             on_click=_more,
             args=(key,),
         )
+
+
+def _ungrouped(loopholes: Loopholes) -> None:
     if loopholes.ungrouped:
-        st.markdown(
-            quiet(
-                ngettext(
-                    "{count} more belongs to no group shown here.",
-                    "{count} more belong to no group shown here.",
-                    loopholes.ungrouped,
-                ).format(count=f"{loopholes.ungrouped:,}")
-            )
+        told = ngettext(
+            "{count} more belongs to no group shown here.",
+            "{count} more belong to no group shown here.",
+            loopholes.ungrouped,
         )
+        st.markdown(quiet(told.format(count=f"{loopholes.ungrouped:,}")))
 
 
 def _failed(failure: Failure) -> str:
@@ -145,13 +169,32 @@ def _failed(failure: Failure) -> str:
     )
 
 
+def _breaks(each: BrokenRules, names: Mapping[str, str]) -> str:
+    if each.checks:
+        rules = " · ".join(wrong(names[id_]) for id_ in each.checks)
+        told = labelled(strong(_("Breaks")), rules)
+    else:
+        told = strong(_("Breaks no rule that is written as a check; only the right verdict says fail"))
+    lines = [told, _counted(each.count, each.shortest)]
+    if each.further:
+        more = ngettext(
+            "{count} more group of trajectories breaks further rules as well.",
+            "{count} more groups of trajectories break further rules as well.",
+            each.further,
+        )
+        lines.append(quiet(more.format(count=f"{each.further:,}")))
+    return "  \n".join(lines)
+
+
 def _does(group: TrajectoryGroup) -> str:
     did = " · ".join(_call(action) for action in group.actions)
     told = labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))
-    counted = _("Trajectories: {count} · steps of the shortest: {steps}").format(
-        count=f"{group.count:,}", steps=group.shortest
-    )
-    return f"{told}  \n{counted}"
+    return f"{told}  \n{_counted(group.count, group.shortest)}"
+
+
+def _counted(count: int, shortest: int) -> str:
+    told = _("Trajectories: {count} · steps of the shortest: {steps}")
+    return told.format(count=f"{count:,}", steps=shortest)
 
 
 def _example(steps: tuple[SearchAction, ...]) -> str:
@@ -163,13 +206,16 @@ def _call(action: SearchAction) -> str:
     return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
 
 
-def _open(work: Workspace, group: TrajectoryGroup, verifier: str) -> None:
-    steps = tuple(Step(action=step.action, args=step.args) for step in group.examples[0])
+def _steps(actions: tuple[SearchAction, ...]) -> tuple[Step, ...]:
+    return tuple(Step(action=action.action, args=action.args) for action in actions)
+
+
+def _open(work: Workspace, example: tuple[SearchAction, ...], verifier: str) -> None:
     st.page_link(
         "views/verifiers.py",
         label=_("Open in the explorer"),
         icon=":material/balance:",
-        query_params=workspace.query(work, steps) | {"verifier": verifier},
+        query_params=workspace.query(work, _steps(example)) | {"verifier": verifier},
     )
 
 

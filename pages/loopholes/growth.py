@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Mapping
-from itertools import cycle
 from typing import Any
 
 import altair as alt
 import pandas as pd
 
 from pages.ui import memory
-from pages.ui.charts import BLUE, INK, QUIET, VERMILION, Spec, Theme
+from pages.ui.charts import Spec, Theme
+from pages.ui.colours import verifiers as colours_of
 from verifiers.search.search import SearchResult
 
 _LINE = 0.075
@@ -44,17 +44,17 @@ def data(result: SearchResult, names: Mapping[str, str]) -> pd.DataFrame:
 @memory.picture
 def picture(names: Mapping[str, str], chosen: str, x_name: str, y_name: str, look: Theme) -> Spec:
     """Lines over the lengths on a logarithmic axis, each named at its end; the chosen one is strong."""
-    others = cycle((BLUE[look], INK[look], QUIET[look]))
-    colours = [VERMILION[look] if id_ == chosen else next(others) for id_ in names]
+    colours = colours_of(list(names), look)
     x = (
         alt.X("length:Q", title=x_name)
         .scale(zero=False, nice=False, padding=12)
         .axis(tickMinStep=1, tickCount=8, format="d", grid=False)
     )
     y = alt.Y("count:Q", title=y_name).scale(type="log").axis(format="~s", values=_POWERS)
-    colour = alt.Color("verifier:N", legend=None).scale(domain=list(names), range=colours)
+    colour = alt.Color("verifier:N", legend=None).scale(domain=list(names), range=list(colours.values()))
     base = alt.Chart().encode(x=x, y=y, color=colour)
-    lines = base.mark_line(strokeWidth=2.5)
+    strong = alt.condition(alt.datum.verifier == chosen, alt.value(4), alt.value(1.75))
+    lines = base.mark_line().encode(strokeWidth=strong)
     points = base.mark_circle(size=60, opacity=1).encode(
         tooltip=[
             alt.Tooltip("name:N", title=" "),

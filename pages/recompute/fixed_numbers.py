@@ -1,5 +1,6 @@
 """Every fixed number of the product: its literal, and what the code gives today."""
 
+import inspect
 from collections.abc import Iterator
 from pathlib import Path as FilePath
 from types import ModuleType
@@ -16,6 +17,8 @@ from scenarios.problems import InputError, phrase, printable
 from verifiers import functions as verifiers
 from verifiers.audit import functions as audit
 
+ROOT = FilePath(__file__).parents[2]
+
 
 class LiteralFile(NamedTuple):
     """A file of literals, what it is called from the top of the product, and what reproduces them."""
@@ -26,10 +29,11 @@ class LiteralFile(NamedTuple):
 
 
 class PlacedNumber(FixedNumber):
-    """A fixed number with the file and the line on which it stands."""
+    """A fixed number with the file and the line on which it stands; `function_file` has its function."""
 
     file: str
     line: int
+    function_file: str
 
 
 def _collection(module: ModuleType) -> LiteralFile:
@@ -66,4 +70,14 @@ def fixed_numbers() -> Iterator[PlacedNumber]:
                 at = ("examples", index, "input")
                 expected = phrase("taken_by", function=example.function, error=printable(str(error)))
                 raise InputError([document.problem(at, shown(example.input), expected)]) from None
-            yield PlacedNumber(**dict(number), file=name, line=document.lines["examples", index])
+            yield PlacedNumber(
+                **dict(number),
+                file=name,
+                line=document.lines["examples", index],
+                function_file=_place(functions[example.function]),
+            )
+
+
+def _place(function: Function) -> str:
+    code = inspect.unwrap(function).__code__
+    return f"{FilePath(code.co_filename).relative_to(ROOT).as_posix()}:{code.co_firstlineno}"

@@ -6,9 +6,9 @@ import streamlit as st
 from pages.sources.files import sources
 from pages.sources.sources import Page, PrimarySource, sources_csv
 from pages.sources.versions import PRODUCT, ScenarioInUse, in_use
-from pages.ui import downloads, links, plain, stepping
+from pages.ui import downloads, links, parts, plain, stepping
 from pages.ui.language import N_, _, current, words
-from pages.ui.marks import heading, labelled, quiet, strong
+from pages.ui.marks import labelled, quiet, strong
 
 SHORT = 12
 _PAGES: dict[Page, str] = {
@@ -22,25 +22,31 @@ _PAGES: dict[Page, str] = {
 
 
 def show() -> None:
-    """Sources with a filter beside what is not claimed, then versions and fingerprints."""
-    left, right = st.columns([6, 5], gap="medium")
-    with left:
-        _sources()
-    right.markdown(_not_claimed(), anchors=False)
-    with right:
+    """The sources with a filter, what is not claimed, or versions and fingerprints."""
+    names = {"sources": _("Sources"), "scope": _("What is not claimed"), "versions": _("Versions in use")}
+    part = parts.choose(names)
+    used = _used()
+    if part == "scope":
+        st.markdown(_not_claimed())
         st.page_link(
             "views/recompute.py",
             label=_("Recompute every fixed number"),
             icon=":material/calculate:",
         )
-    _versions()
+    elif part == "sources":
+        _sources(used)
+    else:
+        _versions()
 
 
-def _sources() -> None:
-    st.header(_("Primary sources"), anchor=False)
+def _used() -> str:
+    named = {page: None for source in sources().sources for page in source.used}
+    return links.seed("used", links.named(["", *named]), "")
+
+
+def _sources(key: str) -> None:
     file = sources()
     used = {page: None for source in file.sources for page in source.used}
-    key = links.seed("used", links.named(["", *used]), "")
     page = st.selectbox(
         _("Used on"),
         ["", *used],
@@ -57,8 +63,7 @@ def _source(source: PrimarySource) -> str:
     where = ", ".join(_(_PAGES[page]) for page in source.used)
     lines = (
         f"{title} · {words(source.version)}",
-        words(source.taken),
-        quiet(labelled(_("Used on"), where)),
+        " ".join((words(source.taken), quiet(labelled(_("Used on"), where)))),
     )
     return "- " + "  \n  ".join(lines)
 
@@ -88,17 +93,17 @@ def _not_claimed() -> str:
             " plans that are entered by hand; neither latency nor waiting time is measured."
         ),
         _(
-            "**Agent Lightning** means version 1.0, released on 2026-08-17. We read the paper,"
+            "**Agent Lightning** is shown as of release v1.0.0 (2026-08-17); v1.0.1 followed on"
+            " 2026-08-24, and other releases may differ. We read the paper,"
             " the code and the documentation. We did not repeat its training or its SWE-bench"
             " results."
         ),
         _("**Where a source gives no rule**, the page says what it chooses itself."),
     )
-    return "\n".join([heading(_("What this app does not claim")), "", *(f"- {line}" for line in lines)])
+    return "\n".join(f"- {line}" for line in lines)
 
 
 def _versions() -> None:
-    st.header(_("Scenarios and verifiers in use"), anchor=False)
     every = in_use()
     st.markdown(_("This is version {version} of the verifier explorer.").format(version=PRODUCT))
     st.markdown(

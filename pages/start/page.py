@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.explorer import choice, rewards
 from pages.start.story import SCENARIO, View, story
-from pages.ui import frame, links, presentation, stepping, workspace
+from pages.ui import contents, frame, links, presentation, stepping, workspace
 from pages.ui.language import _, words
 from pages.ui.marks import quiet
 from pages.ui.texts import Texts
@@ -93,7 +93,7 @@ def _ways() -> None:
 
 
 def _pages() -> None:
-    for name, line in lines().texts.items():
+    for entry in (page for group in contents.GROUPS for page in group.pages):
         with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.page_link(f"views/{name}.py", width=190)
-            st.markdown(quiet(words(line)), width="stretch")
+            st.page_link(entry.view, width=190)
+            st.markdown(quiet(words(lines().texts[entry.path])), width="stretch")

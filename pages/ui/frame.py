@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import language, links, presentation, stepping
+from pages.ui import language, links, page_end, presentation, stepping
 from pages.ui.language import _
 
 DAY = 24 * 60 * 60
@@ -36,6 +36,8 @@ def around(page: Page, pages: Iterable[Page]) -> None:
         links.notices()
     if presenting():
         presentation.bar(pages)
+    else:
+        page_end.show(page.url_path)
 
 
 def title(question: str, how: str = "") -> None:

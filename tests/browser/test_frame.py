@@ -124,3 +124,36 @@ def test_the_fixed_numbers_fit_a_phone_beside_their_files(visit, locale):
             "it => [...it.querySelectorAll('td')].every(cell => "
             "cell.getBoundingClientRect().right <= innerWidth)"
         ), collection
+
+
+@pytest.mark.parametrize(
+    ("path", "lang", "title"),
+    [
+        ("/", "en", "Verifier explorer"),
+        ("/boundaries", "en", "Boundaries · Verifier explorer"),
+        ("/audit", "zh", "任务集审查 · 验证器探索器"),
+    ],
+)
+def test_each_page_has_a_browser_title_of_its_own(visit, path, lang, title):
+    seen = visit().open(f"{path}?lang={lang}")
+    expect(seen.page).to_have_title(title)
+
+
+def test_the_link_is_copied_as_the_address_bar_has_it(visit):
+    seen = visit()
+    seen.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    seen.open("/production?stage=isolation")
+    seen.page.get_by_role("button", name="Copy link").click()
+    expect(seen.page.get_by_role("button", name="Link copied")).to_be_visible()
+    copied = seen.page.evaluate("navigator.clipboard.readText()")
+    assert copied == seen.page.evaluate("location.href")
+    assert "stage=isolation" in copied
+    assert seen.errors == []
+
+
+def test_the_next_page_is_one_click_away_and_keeps_the_language(visit):
+    seen = visit(locale="zh-CN").open("/contract")
+    seen.page.get_by_role("link", name="下一页：验证器").click()
+    seen.page.wait_for_function("() => location.pathname === '/verifiers'")
+    seen.settled()
+    assert "lang=zh" in seen.address_bar()

@@ -12,10 +12,12 @@ from tests.browser.conftest import Visit
 
 PARTS = {
     "contract": 6,
-    "production": 3,
+    "production": 2,
+    "audit": 3,
     "boundaries": 4,
     "parl": 5,
     "records": 3,
+    "sources": 3,
     "workshop": 3,
 }
 """The pages that show one part at a time, and how many they have."""
@@ -23,7 +25,6 @@ PARTS = {
 WHOLE = {
     "verifiers": "Verifiers",
     "loopholes": "Loophole search",
-    "sources": "Sources",
     "recompute": "Recompute",
 }
 """The pages that show all of themselves, and their names in the navigation."""

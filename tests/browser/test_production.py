@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-PARTS = ("stages", "checklist", "audit")
+PARTS = ("stages", "checklist")
 
 
 def table(seen, column):
@@ -17,11 +17,6 @@ def table(seen, column):
         if column in rows[0]:
             return rows
     raise AssertionError(f"no table with {column}")
-
-
-def drawn(seen):
-    """The words in the pictures of the page."""
-    return seen.page.locator("svg.marks text").all_text_contents()
 
 
 def choose(seen, name):
@@ -53,20 +48,25 @@ def saved(seen):
     return Path(download.value.path()).read_bytes()
 
 
-def test_the_three_parts_are_chosen_in_place_and_stand_in_the_link(visit):
+def test_both_parts_are_chosen_in_place_and_stand_in_the_link(visit):
     seen = visit().open("/production")
     assert "part=stages" in seen.address_bar()
-    expect(seen.page.get_by_text("1 · Task construction")).to_be_visible()
-    for name, part, sign in (
-        ("2 · Checklist", "checklist", "0 of 15 applicable cells are done"),
-        ("3 · Task-set audit", "audit", "Rules and affected data"),
-    ):
-        choose(seen, name)
-        expect(seen.page.get_by_text(sign)).to_be_visible()
-        seen.page.wait_for_function(f"() => location.search.includes('part={part}')")
-        expect(seen.page.get_by_text("1 · Task construction")).to_have_count(0)
+    expect(seen.page.get_by_text("All five stages as a table")).to_be_visible()
+    choose(seen, "2 · Checklist")
+    expect(seen.page.get_by_text("0 of 15 applicable cells are done")).to_be_visible()
+    seen.page.wait_for_function("() => location.search.includes('part=checklist')")
+    expect(seen.page.get_by_text("All five stages as a table")).to_have_count(0)
     assert seen.errors == []
     assert seen.outside == []
+
+
+def test_the_loop_names_its_five_stages_and_marks_the_chosen_one(visit):
+    seen = visit().open("/production?stage=isolation")
+    loop = seen.page.get_by_role("graphics-document")
+    expect(loop).to_be_visible()
+    drawn = loop.locator("text").all_text_contents()
+    assert [number for number in drawn if number.isdigit()] == ["1", "2", "3", "4", "5"]
+    expect(seen.page.get_by_text("4 · Data isolation")).to_be_visible()
 
 
 def test_a_cell_done_with_a_note_survives_a_reload_and_opens_elsewhere(visit):
@@ -127,128 +127,14 @@ def test_the_exports_hold_what_was_written_and_no_formula(visit):
     assert r"\*\*bold\*\*" in texts["checklist.md"]
 
 
-def test_the_shipped_example_is_audited_and_its_difficulty_drawn(visit):
-    seen = visit().open("/production?part=audit")
-    assert (seen.metric("Findings"), seen.metric("Tasks"), seen.metric("Attempts")) == (
-        "10 of 10",
-        "30",
-        "104",
-    )
-    assert {"schedule", "4 / 4 · ✗ all pass", "refund", "0 / 7 · ✗ all fail", "9 / 12"} <= set(drawn(seen))
-    rows = {row[0].split("\n")[0]: row for row in table(seen, "Rules and affected data")}
-    assert "Not solved by the current model (a separate class): 3 of 15 tasks" in rows[
-        "No evidence that the task can be solved"
-    ][2].replace("\n", " ")
-    assert "unsolvable" not in seen.page.inner_text("body").lower()
-    assert seen.errors == []
-    assert seen.outside == []
-
-
-def test_a_chosen_finding_shows_its_rows_and_opens_elsewhere(visit):
-    seen = visit().open("/production?part=audit&finding=controls_fail")
-    assert table(seen, "Task")[1:] == [["recount-03", "example_tasks.jsonl:18", "passed 0 of 1 runs"]]
-    other = visit().open(seen.address_bar())
-    assert table(other, "Task") == table(seen, "Task")
-    assert other.address_bar() == seen.address_bar()
-
-
-def test_the_page_keys_step_through_the_findings_in_presentation_mode(visit):
-    seen = visit().open("/production?part=audit&present=1")
-    seen.page.get_by_role("heading", level=1).click()
-    seen.page.keyboard.press("PageDown")
-    seen.page.wait_for_function("() => location.search.includes('finding=controls_fail')")
-    seen.settled()
-    seen.page.keyboard.press("PageUp")
-    seen.page.wait_for_function("() => location.search.includes('finding=no_evidence_of_solvability')")
-
-
-def test_a_corrected_column_changes_the_findings_and_stands_in_the_link(visit):
-    seen = visit().open("/production?part=audit&columns=1")
-    seen.page.get_by_test_id("stSelectbox").filter(has_text="Date").locator("input").click()
-    seen.page.get_by_role("option", name="– none –").click()
-    seen.page.wait_for_function("() => location.search.includes('tasks=created_at~')")
-    seen.settled()
-    assert seen.metric("Findings") == "9 of 10"
-    other = visit().open(seen.address_bar())
-    assert other.metric("Findings") == "9 of 10"
-
-
-def test_own_files_are_read_and_a_bad_one_is_named_with_its_line(visit):
-    seen = visit().open("/production?part=audit&source=files")
-    row = b'{"instance_id": "a", "repo": "x/y"}\n'
-    upload(seen, ("train.jsonl", row + b'{"instance_id": "b",}\n'), ("test.jsonl", row))
-    expect(seen.page.get_by_test_id("stMetric").first).to_be_visible()
-    seen.settled()
-    assert seen.metric("Tasks") == "2"
-    expect(seen.page.get_by_text("train.jsonl:2 · left out · invalid JSON · found")).to_be_visible()
-    upload(seen, ("bad.json", b'[{"task_id": 1},\n{"task_id"'))
-    expect(seen.page.get_by_test_id("stAlert").first).to_contain_text("bad.json, line 2: found invalid JSON")
-    expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
-
-
-def test_uploaded_text_is_shown_and_never_run(visit):
-    seen = visit().open("/production?part=audit&source=files&finding=controls_fail")
-    said = []
-    seen.page.on("dialog", lambda dialog: said.append(dialog.message))
-    evil = "<img src=http://evil.test/x onerror=alert(1)> ![x](http://evil.test/y) [l](http://evil.test)"
-    row = {"task_id": evil, "family": evil, "fail_to_pass": [], "reward": 1}
-    upload(seen, (f"{evil.replace('/', '-')}.jsonl", (json.dumps(row) + "\n").encode()))
-    expect(seen.page.get_by_test_id("stMetric").first).to_be_visible()
-    seen.settled()
-    assert evil in seen.page.inner_text("body")
-    assert seen.page.locator("main img, [data-testid=stMain] img, a[href*=evil]").count() == 0
-    assert said == []
-    assert seen.outside == []
-
-
-def test_a_file_of_ten_megabytes_is_taken_and_its_long_field_left_out(visit):
-    seen = visit().open("/production?part=audit&source=files")
-    rows = json.dumps({"task_id": "a", "prompt": "x" * 10_000_000}) + '\n{"task_id": "b", "prompt": "p"}\n'
-    upload(seen, ("big.jsonl", rows.encode()))
-    expect(seen.page.get_by_test_id("stMetric").first).to_be_visible(timeout=60_000)
-    seen.settled()
-    told = (
-        "big.jsonl:1 · left out · field too long · prompt · found 10,000,000 characters;"
-        " expected at most 1,000,000 characters"
-    )
-    expect(seen.page.get_by_text(told)).to_be_visible()
-
-
-def test_the_report_downloads_as_json_and_csv(visit):
-    seen = visit().open("/production?part=audit")
-    texts = {}
-    for name in ("Report as JSON", "Findings as CSV", "Difficulty as CSV"):
-        with seen.page.expect_download() as download:
-            seen.page.get_by_role("button", name=name).click()
-        texts[download.value.suggested_filename] = Path(download.value.path()).read_text("utf-8-sig")
-    assert json.loads(texts["audit.json"])["tasks"] == 30
-    assert "not_solved_by_current_model,false,found,task,3,15" in texts["findings.csv"]
-    assert texts["difficulty.csv"].splitlines()[2].startswith("refund,2,8,")
-
-
-def test_a_wrong_value_in_a_link_names_itself(visit):
-    seen = visit().open("/production?part=audit&finding=nope&checklist=zz")
-    alerts = seen.page.get_by_test_id("stAlert").all_inner_texts()
-    assert [any(name in alert for alert in alerts) for name in ("finding = nope", "checklist = zz")] == [
-        True,
-        True,
-    ]
-    assert seen.metric("Findings") == "10 of 10"
-
-
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
 def test_a_phone_never_scrolls_the_page_sideways(visit, part, locale):
-    seen = visit(locale=locale, width=390).open(f"/production?part={part}&columns=1&limits=1&items=1")
+    seen = visit(locale=locale, width=390).open(f"/production?part={part}&items=1")
     assert seen.page.evaluate("document.documentElement.scrollWidth <= 390")
     main = seen.page.get_by_test_id("stMain")
     assert main.evaluate("main => main.scrollWidth <= main.clientWidth")
     assert main.evaluate(TABLES_FIT)
-
-
-def test_a_laptop_shows_every_table_whole(visit):
-    seen = visit(locale="zh-CN").open("/production?part=audit")
-    assert seen.page.get_by_test_id("stMain").evaluate(TABLES_FIT)
 
 
 def test_a_phone_shows_the_cells_of_a_stage_below_each_other(visit):
@@ -264,7 +150,7 @@ def test_a_phone_shows_the_cells_of_a_stage_below_each_other(visit):
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_no_serious_violation_of_ours(visit, part, dark):
-    seen = visit(dark=dark).open(f"/production?part={part}&columns=1&limits=1&items=1")
+    seen = visit(dark=dark).open(f"/production?part={part}&items=1")
     context = {"exclude": [["[data-testid=stSidebarNav]"]]}
     violations = Axe().run(seen.page, context=context).response["violations"]
     assert [

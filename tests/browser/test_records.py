@@ -136,7 +136,7 @@ def test_an_edited_reward_moves_mean_and_push(visit):
 
 
 def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
-    seen = visit().open("/records?part=weighting&group=split_in_6&into=6")
+    seen = visit().open("/records?part=weighting&group=split_in_6&into=6&cut=1")
     shares = {(row[0], row[1].removesuffix(" ◂")): (row[3], row[5]) for row in table(seen, "The cut")}
     assert shares["rollouts", "seq-mean-token-mean"] == ("0.500 → 0.857", "✗ changes it")
     assert shares["rollouts", "token-mean"] == ("0.857 → 0.857", "✓ no change")
@@ -148,7 +148,7 @@ def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
 
 
 def test_another_cut_rollout_keeps_the_cut_on_the_page_and_in_the_link(visit):
-    seen = visit().open("/records?part=weighting&group=split_in_6")
+    seen = visit().open("/records?part=weighting&group=split_in_6&cut=1")
     seen.page.get_by_role("radiogroup", name="Cut rollout").get_by_text("2", exact=True).click()
     seen.page.wait_for_function("() => location.search.includes('rollout=2')")
     seen.settled()

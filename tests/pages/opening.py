@@ -1,6 +1,7 @@
 """A page without a browser: a link opens it, and what it shows is read as a person would."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -68,3 +69,11 @@ def table(app: AppTest, column: str) -> list[dict[str, str]]:
     frame = next(shown.value for shown in app.table if column in map(clean, shown.value.columns))
     rows = frame.to_dict("records")
     return [{clean(str(name)): clean(str(cell)) for name, cell in row.items()} for row in rows]
+
+
+ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "id"}
+
+
+def english_in(text: str) -> set[str]:
+    """English words outside of code spans, but for names that Chinese uses too."""
+    return set(re.findall("[A-Za-z]{2,}", re.sub(r"`[^`]*`|:material/\w+:", "", text))) - ENGLISH

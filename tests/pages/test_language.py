@@ -26,7 +26,7 @@ def messages() -> dict[str, str]:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKERS:
                 forms = node.args[: 2 if node.func.id in ("ngettext", "n_") else 1]
-                looked_up = isinstance(forms[0], ast.Subscript | ast.Starred)
+                looked_up = isinstance(forms[0], ast.Subscript | ast.Attribute | ast.Starred)
                 if looked_up:
                     continue
                 literals = [form.value for form in forms if isinstance(form, ast.Constant)]

@@ -43,7 +43,13 @@ def refused(text: str) -> list[str]:
 def recomputed(expected: Json, decimals: int | None, function: str = "ratio") -> tuple[Json, bool]:
     given: JsonObject = {"a": 2, "b": 3}
     example = Example(
-        id="n", title=WORDS, source="s", function=function, input=given, expected=expected, decimals=decimals
+        id="n",
+        title=WORDS,
+        source=WORDS,
+        function=function,
+        input=given,
+        expected=expected,
+        decimals=decimals,
     )
     number = recompute("here", example, FUNCTIONS)
     return number.recomputed, number.ok
@@ -60,7 +66,7 @@ def test_examples_are_read_in_file_order() -> None:
 def test_a_number_keeps_its_name_function_and_both_values() -> None:
     file = read_examples(parse("examples.yaml", FILE.encode()), FUNCTIONS)
     number = recompute("here", file.examples[0], FUNCTIONS)
-    assert (number.name, number.function, number.source) == ("here.third", "ratio", "Arithmetic")
+    assert (number.name, number.function, number.source.en) == ("here.third", "ratio", "Arithmetic")
     assert (number.expected, number.recomputed, number.ok) == (0.333, 0.333, True)
 
 

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from scenarios.document import Frozen, Json, JsonObject
 from scenarios.library import File
-from scenarios.model import Run, Termination, Trajectory
+from scenarios.model import Run, Step, Termination, Trajectory
 from scenarios.probes import leaks
 from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import aliased_states
@@ -34,6 +34,9 @@ from verifiers.search.search import search
 
 TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
 """How trajectories that are tried besides those of a file are handed to a computation: as JSON."""
+
+SEQUENCES = TypeAdapter(tuple[tuple[Step, ...], ...])
+"""How the steps of trajectories are handed to a computation: as JSON."""
 
 R = TypeVar("R")
 Working = Generator[JsonObject, None, R]
@@ -141,6 +144,22 @@ def _rules(matrix: Matrix, verifier: str) -> str:
     return "\n".join(written(item) for item in (*checks, matrix.verifiers.verifier(verifier)))
 
 
+def _broken(matrix: Matrix, sequences: str) -> tuple[tuple[str, ...], ...]:
+    played = matrix.scenario.trajectories[0]
+    return tuple(
+        tuple(
+            id_
+            for id_, result in Judge(
+                replay(matrix.scenario, played.model_copy(update={"steps": steps})), matrix.verifiers
+            )
+            .results()
+            .items()
+            if result.status == "violated"
+        )
+        for steps in SEQUENCES.validate_json(sequences)
+    )
+
+
 def _texts(matrix: Matrix) -> FileTexts:
     made = bundle.of(matrix.scenario, matrix.verifiers)
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
@@ -156,6 +175,7 @@ REDUNDANT = Computation("redundant", design.redundant, tuple[str, ...])
 SMALLEST = Computation("smallest", design.smallest, design.Separation)
 UNSCORED_ENDINGS = Computation("unscored_endings", _endings, dict[str, tuple[Termination, ...]])
 RULES = Computation("rules", _rules, str)
+BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
@@ -171,6 +191,7 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         SMALLEST,
         UNSCORED_ENDINGS,
         RULES,
+        BROKEN,
         TEXTS,
     )
 }

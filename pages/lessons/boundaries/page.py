@@ -1,16 +1,15 @@
 """Which of the four things to try is shown."""
 
-import streamlit as st
-
 from pages.lessons.boundaries import page_faults, page_permission, page_real, page_tampering
-from pages.ui import parts
+from pages.lessons.boundaries.texts import texts
+from pages.ui import background, parts
 from pages.ui.language import _
 
 PARTS = {
-    "permission": (page_permission.show, page_permission.sources),
-    "tampering": (page_tampering.show, page_tampering.sources),
-    "faults": (page_faults.show, page_faults.sources),
-    "real": (page_real.show, page_real.sources),
+    "permission": page_permission,
+    "tampering": page_tampering,
+    "faults": page_faults,
+    "real": page_real,
 }
 
 
@@ -22,7 +21,6 @@ def show() -> None:
         "faults": _("3 · Environment faults"),
         "real": _("4 · Sim-to-real transfer"),
     }
-    part, sources = PARTS[parts.choose(names, old={"exam": "tampering"})]
-    part()
-    st.header(_("Sources, and choices made by this page"), anchor=False)
-    st.markdown("\n".join(f"- {line}" for line in sources()))
+    part = PARTS[parts.choose(names, old={"exam": "tampering"})]
+    part.show()
+    background.show(map(texts, part.SOURCES), map(texts, part.CHOICES))

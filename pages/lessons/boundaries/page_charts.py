@@ -7,7 +7,8 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from pages.ui.charts import BLUE, CALM, INK, QUIET, STRONG, VERMILION, Spec, Theme
+from pages.ui import memory
+from pages.ui.charts import BLUE, CALM, INK, QUIET, STRONG, VERMILION, Spec, Theme, named
 
 PALE = {"light": "#CFE3F3", "dark": "#1D3A52"}
 PAGE = {"light": "#FFFFFF", "dark": "#101418"}
@@ -113,7 +114,7 @@ def advantages(rows: Sequence[Mapping[str, Any]], order: Sequence[str], title: s
     )
     y = alt.Y("name:N", sort=list(order), title=None).axis(labelLimit=190, labelFontSize=13, ticks=False)
     base = alt.Chart(data).encode(x=x, y=y, tooltip=[alt.Tooltip("name:N", title=" "), "text:N"])
-    colour = alt.condition(alt.datum.value < 0, alt.value(VERMILION[look]), alt.value(BLUE[look]))
+    colour = alt.condition(alt.datum.value < 0, alt.value(QUIET[look]), alt.value(BLUE[look]))
     up = base.transform_filter("datum.value >= 0").mark_text(align="left", dx=5, color=INK[look], **BOLD)
     down = base.transform_filter("datum.value < 0").mark_text(align="right", dx=-5, color=INK[look], **BOLD)
     zero = alt.Chart(pd.DataFrame({"value": [0]})).mark_rule(color=QUIET[look]).encode(x="value:Q")
@@ -156,6 +157,55 @@ def staged_permissions(
         .encode(text="told:N")
     )
     return _spec((bars + text).properties(height=alt.Step(19)).configure_view(stroke=None))
+
+
+@memory.picture
+def transfers(
+    cells: Sequence[Mapping[str, str]],
+    runs: Mapping[str, str],
+    worlds: Mapping[str, str],
+    chosen: str,
+    look: Theme,
+) -> Spec:
+    """Every run in every world as a coloured cell; the column of the chosen world has an outline.
+
+    `runs` and `worlds` are names by id, in order. A cell has `run` and `world` (ids), `kind` (`right`,
+    `wrong` or `unscored`), `text` and `tip`.
+    """
+    wide = "width > 480"
+    x = alt.X("world:N", sort=list(worlds), title=None).axis(
+        orient="top",
+        # On a phone the names lean, each on one line.
+        labelExpr=f"{wide} ? split({named(worlds)}, ' ') : {named(worlds)}",
+        labelAngle=alt.ExprRef(f"{wide} ? 0 : -60"),
+        labelAlign=alt.ExprRef(f"{wide} ? 'center' : 'left'"),
+        labelBaseline=alt.ExprRef(f"{wide} ? 'bottom' : 'middle'"),
+        labelOverlap=False,
+        labelFontSize=13,
+        labelLimit=120,
+        ticks=False,
+        domain=False,
+    )
+    y = alt.Y("run:N", sort=list(runs), title=None).axis(
+        labelExpr=named(runs), labelFontSize=13, labelLimit=190, ticks=False, domain=False
+    )
+    kinds = ["right", "wrong", "unscored"]
+    fill = alt.Color("kind:N", legend=None).scale(domain=kinds, range=[PALE[look], STRONG[look], CALM[look]])
+    base = alt.Chart(pd.DataFrame(list(cells))).encode(x=x, y=y)
+    tiles = base.mark_rect(cornerRadius=3).encode(color=fill, tooltip=[alt.Tooltip("tip:N", title=" ")])
+    here = base.transform_filter(alt.datum.world == chosen).mark_rect(
+        cornerRadius=3, fillOpacity=0, stroke=INK[look], strokeWidth=1.5
+    )
+    sign = "{'right': '✓', 'wrong': '✗', 'unscored': '—'}[datum.kind]"
+    told = base.transform_calculate(shown=f"{wide} ? {sign} + ' ' + datum.text : {sign}").mark_text(
+        fontSize=13, color=INK[look]
+    )
+    layers = tiles + here + told.encode(text="shown:N")
+    return _spec(
+        layers.properties(height=alt.Step(31))
+        .configure_view(stroke=None)
+        .configure_scale(bandPaddingInner=0.06)
+    )
 
 
 def width_of(text: str) -> int:

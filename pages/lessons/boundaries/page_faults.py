@@ -26,6 +26,9 @@ from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.fingerprint import sha256
 
+SOURCES: tuple[str, ...] = ("source_nemo_gym",)
+CHOICES = ("own_choices_faults",)
+"""The texts on where this part comes from, and on what this page chooses in it."""
 PERCENTS = list(range(0, 101, 5))
 
 
@@ -52,18 +55,20 @@ def show() -> None:
                     page_charts.advantages(rows, order, _("advantage"), charts.theme()),
                     alt=texts("advantages_alt"),
                 )
-        st.table(_table(reports, policy), hide_index=True, border="horizontal")
     else:
         st.info(_("There is no rollout in this batch."))
     _fixed(policy)
-    downloads.row(
-        (
-            _("Report with its fault policy as JSON"),
-            downloads.as_json(fault_report(batch, policy, retry)),
-            "fault_report.json",
-        ),
-        (_("All fault policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"),
-    )
+    with st.expander(_("All fault policies in numbers"), icon=":material/table:"):
+        if batch.total:
+            st.table(_table(reports, policy), hide_index=True, border="horizontal")
+        downloads.row(
+            (
+                _("Report with its fault policy as JSON"),
+                downloads.as_json(fault_report(batch, policy, retry)),
+                "fault_report.json",
+            ),
+            (_("All fault policies as CSV"), reports_csv(tuple(reports.values())), "fault_policies.csv"),
+        )
     _explain()
 
 
@@ -297,19 +302,6 @@ def _fixed(policy: Policy) -> None:
 
 
 def _explain() -> None:
-    st.header(_("How it is counted"), anchor=False)
-    lines = [
-        texts("fault_kinds"),
-        texts("unscored"),
-        texts("truncated"),
-        texts("advantage_formula"),
-    ]
-    st.markdown("\n".join(f"- {line}" for line in lines))
-
-
-def sources() -> list[str]:
-    """Where this part comes from."""
-    return [
-        texts("source_nemo_gym"),
-        texts("own_choices_faults"),
-    ]
+    lines = [texts("fault_kinds"), texts("truncated"), texts("unscored"), texts("advantage_formula")]
+    with st.expander(_("How it is counted"), icon=":material/calculate:"):
+        st.markdown("\n".join(f"- {line}" for line in lines))

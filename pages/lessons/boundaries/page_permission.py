@@ -19,6 +19,9 @@ from scenarios.visibility import leaves
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
 
+SOURCES: tuple[str, ...] = ()
+CHOICES = ("own_choices_permission", "expected_return")
+"""The texts on where this part comes from, and on what this page chooses in it."""
 SCENARIO = "reserve_two"
 VIOLATION = "edit_stock_directly"
 """The run that the numbers above the table are about."""
@@ -33,71 +36,65 @@ TABLED = ((0, 1, 2, 5, 10), (100, 50, 30, 10, 0))
 def show() -> None:
     """The part as a whole."""
     judged = matrix(SCENARIO)
-    verifier, worth, pricing = _choices(judged)
-    title = words(judged.scenario.trajectory(VIOLATION).title)
-    st.markdown(quiet(_("Return of the run “{run}” under this verifier:").format(run=title)))
+    left, right = st.columns([4, 6], gap="medium")
+    with left:
+        verifier, worth, pricing = _choices(judged)
+    with right:
+        title = words(judged.scenario.trajectory(VIOLATION).title)
+        st.markdown(quiet(_("Return of the run “{run}” under this verifier:").format(run=title)))
+        st.vega_lite_chart(_picture(pricing), alt=texts("pricing_alt"))
     _numbers(pricing, _earned(judged, True, VIOLATION, verifier, worth))
     st.markdown(_told(pricing))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
     st.table(_runs(judged, verifier, worth, pricing, tuple(ids)), hide_index=True, border="horizontal")
-    st.markdown(strong(_("The calls outside the permission")))
-    st.table(_calls(judged, tuple(ids)), hide_index=True, border="horizontal")
     st.toggle(_("Show all sixteen runs"), key=links.seed("all", links.SWITCH, False))
-    left, right = st.columns([6, 5], gap="medium")
-    with left:
-        st.vega_lite_chart(
-            _picture(pricing),
-            alt=texts("pricing_alt"),
-        )
-    with right:
+    with st.expander(_("The calls outside the permission"), icon=":material/block:"):
+        st.table(_calls(judged, tuple(ids)), hide_index=True, border="horizontal")
+    _explain()
+    with st.expander(_("The expected returns in numbers"), icon=":material/table:"):
         st.markdown(_("**Expected return of the violation**: gain − detection rate × penalty."))
         st.table(_grid(pricing), hide_index=True, border="horizontal")
         cells = grid(pricing.gain, PENALTIES, DETECTIONS)
         downloads.offer(_("Expected returns as CSV"), grid_csv(cells), "expected_returns.csv")
-    _explain()
 
 
 def _choices(judged: Matrix) -> tuple[str, float, Pricing]:
     verifiers = judged.verifiers.verifiers
     texts = {"gain": GAINS, "penalty": PENALTIES}
     options = {name: {f"{value:g}": value for value in values} for name, values in texts.items()}
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        verifier = st.segmented_control(
-            _("Reward given by"),
-            [item.id for item in verifiers],
-            format_func={item.id: words(item.title) for item in verifiers}.__getitem__,
-            key=links.seed("paid_by", links.named(item.id for item in verifiers), "outcome"),
-            required=True,
-        )
-        penalty = st.slider(
-            _("Penalty when detected"),
-            0.0,
-            10.0,
-            step=0.5,
-            format="%.1f",
-            key=links.seed("penalty", options["penalty"], 2.0),
-            width=168,
-        )
-        detection = st.slider(
-            _("Detection rate"),
-            0,
-            100,
-            step=5,
-            format="%d%%",
-            key=links.seed("detection", links.named(DETECTIONS), 30),
-            width=168,
-        )
-        worth = st.slider(
-            _("Value of reward 1"),
-            0.5,
-            3.0,
-            step=0.5,
-            format="%.1f",
-            key=links.seed("gain", options["gain"], 1.0),
-            width=168,
-            help=_("Every reward on this page is multiplied by this value; the penalty is not."),
-        )
+    verifier = st.segmented_control(
+        _("Reward given by"),
+        [item.id for item in verifiers],
+        format_func={item.id: words(item.title) for item in verifiers}.__getitem__,
+        key=links.seed("paid_by", links.named(item.id for item in verifiers), "outcome"),
+        required=True,
+    )
+    penalty = st.slider(
+        _("Penalty when detected"),
+        0.0,
+        10.0,
+        step=0.5,
+        format="%.1f",
+        key=links.seed("penalty", options["penalty"], 2.0),
+    )
+    detection = st.slider(
+        _("Detection rate"),
+        0,
+        100,
+        step=5,
+        format="%d%%",
+        key=links.seed("detection", links.named(DETECTIONS), 30),
+    )
+    worth = st.slider(
+        _("Value of reward 1"),
+        0.5,
+        3.0,
+        step=0.5,
+        format="%.1f",
+        key=links.seed("gain", options["gain"], 1.0),
+        help=_("Every reward on this page is multiplied by this value; the penalty is not."),
+    )
     with st.container(horizontal=True):
         stepping.show("paid_by", [item.id for item in verifiers], verifier)
     verifier = verifier or "outcome"
@@ -120,53 +117,53 @@ def number(value: float | None) -> str:
 
 def _numbers(pricing: Pricing, stopped: float | None) -> None:
     profitable, not_profitable = _("violation profitable"), _("not profitable")
-    with st.container(horizontal=True):
-        st.metric(
-            _("Enforcement off"),
-            number(pricing.gain),
-            delta=profitable if pricing.gain else not_profitable,
-            delta_arrow="off",
-            delta_color="red" if pricing.gain else "blue",
-            border=True,
-            height="stretch",
-        )
-        st.metric(
-            _("Penalty only"),
-            number(pricing.expected),
-            delta=profitable if pricing.profitable else not_profitable,
-            delta_arrow="off",
-            delta_color="red" if pricing.profitable else "blue",
-            border=True,
-            height="stretch",
-        )
-        st.metric(
-            _("Enforcement on"),
-            number(stopped),
-            delta=_("action impossible"),
-            delta_arrow="off",
-            delta_color="blue",
-            border=True,
-            height="stretch",
-        )
-        st.metric(
-            _("Break-even penalty"),
-            number(pricing.break_even_penalty),
-            delta=_("at {rate} % detection").format(rate=pricing.detection),
-            delta_arrow="off",
-            delta_color="off",
-            border=True,
-            height="stretch",
-        )
-        share = pricing.break_even_detection
-        st.metric(
-            _("Break-even detection"),
-            "—" if share is None else f"{round(share, 1):g} %",
-            delta=_("at penalty {penalty}").format(penalty=f"{pricing.penalty:g}"),
-            delta_arrow="off",
-            delta_color="off",
-            border=True,
-            height="stretch",
-        )
+    off, penalised, on, at_penalty, at_rate = st.columns(5, gap="small")
+    off.metric(
+        _("Enforcement off"),
+        number(pricing.gain),
+        delta=profitable if pricing.gain else not_profitable,
+        delta_arrow="off",
+        delta_color="red" if pricing.gain else "blue",
+        border=True,
+        height="stretch",
+    )
+    penalised.metric(
+        _("Penalty only"),
+        number(pricing.expected),
+        delta=profitable if pricing.profitable else not_profitable,
+        delta_arrow="off",
+        delta_color="red" if pricing.profitable else "blue",
+        border=True,
+        height="stretch",
+    )
+    on.metric(
+        _("Enforcement on"),
+        number(stopped),
+        delta=_("action impossible"),
+        delta_arrow="off",
+        delta_color="blue",
+        border=True,
+        height="stretch",
+    )
+    at_penalty.metric(
+        _("Break-even penalty"),
+        number(pricing.break_even_penalty),
+        delta=_("at {rate} % detection").format(rate=pricing.detection),
+        delta_arrow="off",
+        delta_color="off",
+        border=True,
+        height="stretch",
+    )
+    share = pricing.break_even_detection
+    at_rate.metric(
+        _("Break-even detection"),
+        "—" if share is None else f"{round(share, 1):g} %",
+        delta=_("at penalty {penalty}").format(penalty=f"{pricing.penalty:g}"),
+        delta_arrow="off",
+        delta_color="off",
+        border=True,
+        height="stretch",
+    )
 
 
 def _told(pricing: Pricing) -> str:
@@ -274,10 +271,11 @@ def _explain() -> None:
     lines: Sequence[str] = [
         texts("reward_and_runtime"),
         texts("enforcement_and_verifier"),
-        texts("contract_counts_attempts"),
     ]
     st.markdown("\n".join(f"- {line}" for line in lines))
-    st.table(_limits(), hide_index=True, border="horizontal")
+    with st.expander(_("The limits that a runtime sets"), icon=":material/fence:"):
+        st.markdown(texts("contract_counts_attempts"))
+        st.table(_limits(), hide_index=True, border="horizontal")
 
 
 def _limits() -> pd.DataFrame:
@@ -312,11 +310,3 @@ def _limits() -> pd.DataFrame:
         ),
     ]
     return pd.DataFrame(rows, columns=[_("Limit of the runtime"), _("What for"), _("Here")])
-
-
-def sources() -> list[str]:
-    """Where this part comes from."""
-    return [
-        texts("own_choices_permission"),
-        texts("expected_return"),
-    ]

@@ -13,11 +13,14 @@ from pages.lessons.boundaries.texts import texts
 from pages.lessons.boundaries.transfer import transfer
 from pages.ui import charts, downloads, links, plain, status, stepping
 from pages.ui.language import _, raw_words, remembered, words
-from pages.ui.marks import good, heading, labelled, quiet, strong, whole_words, wrong
+from pages.ui.marks import good, labelled, quiet, strong, whole_words, wrong
 from scenarios.model import Run, Trajectory
 from verifiers.library import find, matrix
 from verifiers.matrix import Matrix
 
+SOURCES: tuple[str, ...] = ("source_osworld",)
+CHOICES = ("own_choices_transfer",)
+"""The texts on where this part comes from, and on what this page chooses in it."""
 SCENARIO = "sim_to_real"
 OUTAGE = "outage"
 
@@ -32,15 +35,14 @@ def show() -> None:
     _numbers(judged, presets.worlds, world, verifier)
     if world.variation == OUTAGE and None not in _rewards(judged, world, verifier):
         st.warning(_("The service is down, but this verifier still gives a number: it scores a fault."))
-    st.table(
-        _transfer_table(judged, presets.worlds, world.id, verifier), hide_index=True, border="horizontal"
-    )
-    st.markdown(heading(_("Which calls were refused")), anchors=False)
-    st.table(_stops(judged, world, verifier), hide_index=True, border="horizontal")
-    st.markdown(texts("transfer_explained"))
+    st.vega_lite_chart(_picture(judged, presets.worlds, world.id, verifier), alt=texts("transfer_alt"))
+    st.markdown(texts("transfer_measured"))
+    with st.expander(
+        _("What the transfer rate counts, and which calls were refused"), icon=":material/block:"
+    ):
+        st.markdown("  \n".join((texts("transfer_explained"), texts("stopped_message"))))
+        st.table(_stops(judged, world, verifier), hide_index=True, border="horizontal")
     _staged_permissions(judged, presets.stages)
-    downloads.row(*downloads.of_scenario(judged, find(judged.scenario.id)))
-    _explain()
 
 
 def _honest(judged: Matrix) -> list[Trajectory]:
@@ -50,7 +52,8 @@ def _honest(judged: Matrix) -> list[Trajectory]:
 def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
     by_id = {world.id: world for world in worlds}
     verifiers = judged.verifiers.verifiers
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    with left:
         world = st.segmented_control(
             _("What changes"),
             list(by_id),
@@ -59,6 +62,8 @@ def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
             required=True,
             wrap=True,
         )
+        stepping.show("world", list(by_id), world)
+    with right:
         verifier = st.segmented_control(
             _("Judged by"),
             [item.id for item in verifiers],
@@ -66,7 +71,6 @@ def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
             key=links.seed("judge", links.named(item.id for item in verifiers), "record"),
             required=True,
         )
-        stepping.show("world", list(by_id), world)
     return by_id[world or "page_change"], verifier or "record"
 
 
@@ -108,31 +112,23 @@ def _numbers(judged: Matrix, worlds: tuple[World, ...], world: World, verifier: 
         )
 
 
-@remembered
-def _transfer_table(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier: str) -> pd.DataFrame:
-    """A row per world, with the runs by what became of them: a column per run would not fit a phone."""
-    rows = []
+def _picture(judged: Matrix, worlds: tuple[World, ...], chosen: str, verifier: str) -> charts.Spec:
+    """A cell per run that is right in the simulation and per world: what became of it there."""
+    told = {"right": _("right"), "wrong": _("not right"), "unscored": _("unscored")}
+    cells = []
     for world in worlds:
         rewards = _rewards(judged, world, verifier)
-        found = transfer(rewards)
-        ends = [(words(item.title), reward) for item, reward in zip(_honest(judged), rewards, strict=True)]
-        others = [
-            quiet("— " + labelled(title, _("unscored"))) if reward is None else wrong(title)
-            for title, reward in ends
-            if reward != 1
-        ]
-        topic = words(world.topic)
-        rows.append(
-            {
-                _("What changes"): f":blue[**{topic} ◂**]" if world.id == chosen else topic,
-                _("Transfer rate"): strong(
-                    _("{count} of {total}").format(count=found.transferred, total=found.scored)
-                ),
-                _("Still right"): "  \n".join(good(title) for title, reward in ends if reward == 1) or "–",
-                _("Not right or unscored"): "  \n".join(others) or "–",
-            }
-        )
-    return pd.DataFrame(rows)
+        for item, reward in zip(_honest(judged), rewards, strict=True):
+            kind = "unscored" if reward is None else "right" if reward == 1 else "wrong"
+            tip = f"{raw_words(item.title)} · {labelled(raw_words(world.topic), told[kind])}"
+            cells.append({"run": item.id, "world": world.id, "kind": kind, "text": told[kind], "tip": tip})
+    return page_charts.transfers(
+        cells,
+        {item.id: raw_words(item.title) for item in _honest(judged)},
+        {world.id: raw_words(world.topic) for world in worlds},
+        chosen,
+        charts.theme(),
+    )
 
 
 @remembered
@@ -177,49 +173,32 @@ def _staged_permissions(judged: Matrix, stages: tuple[PermissionStage, ...]) -> 
             ("harm", sum(one.harm for one in found.values())),
         )
     ]
-    left, right = st.columns([5, 6], gap="medium")
-    with left:
-        st.vega_lite_chart(
-            page_charts.staged_permissions(
-                rows,
-                list(names.values()),
-                {"booked": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
-                charts.theme(),
-            ),
-            alt=texts("stages_alt"),
-        )
-        st.markdown(
-            "\n".join(f"{number}. {words(stage.means)}" for number, stage in enumerate(stages, start=1))
-        )
-    with right:
+    left, right = st.columns([6, 5], gap="medium")
+    left.vega_lite_chart(
+        page_charts.staged_permissions(
+            rows,
+            list(names.values()),
+            {"booked": _("booked"), "harm": _("harm done"), "axis": _("of eight runs that act")},
+            charts.theme(),
+        ),
+        alt=texts("stages_alt"),
+    )
+    right.markdown(
+        "\n".join(f"{number}. {words(stage.means)}" for number, stage in enumerate(stages, start=1))
+    )
+    with st.expander(_("Every run at every stage, and what this shows"), icon=":material/table:"):
+        lines = (texts("stages_result"), texts("stages_approval"), texts("mark_outdated"))
+        st.markdown("\n".join(f"- {line}" for line in lines))
         table = [
             {_("Run"): whole_words(words(item.title))}
             | {words(stage.title): _side_effects(effects[stage.id][item.id]) for stage in stages}
             for item in acting
         ]
         st.table(pd.DataFrame(table), hide_index=True, border="horizontal")
+        downloads.row(*downloads.of_scenario(judged, find(judged.scenario.id)))
 
 
 def _side_effects(one: SideEffects) -> str:
     if one.harm:
         return wrong(_("booked, with harm") if one.booked else _("harm"))
     return whole_words(good(_("booked")) if one.booked else quiet("– " + _("nothing")))
-
-
-def _explain() -> None:
-    st.header(_("What this shows"), anchor=False)
-    lines = [
-        texts("transfer_measured"),
-        texts("stages_result"),
-        texts("stages_approval"),
-        texts("mark_outdated"),
-    ]
-    st.markdown("\n".join(f"- {line}" for line in lines))
-
-
-def sources() -> list[str]:
-    """Where this part comes from."""
-    return [
-        texts("source_osworld"),
-        texts("own_choices_transfer"),
-    ]

@@ -9,7 +9,6 @@ import streamlit as st
 from pages.explorer import overview
 from pages.lessons.boundaries.enforcement import enforced
 from pages.lessons.boundaries.graded_files import Write, writes
-from pages.lessons.boundaries.texts import texts
 from pages.ui import downloads, links, plain, status, stepping, tables
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import breaking, good, heading, labelled, quiet, strong, together, whole_words, wrong
@@ -20,6 +19,9 @@ from scenarios.visibility import hidden
 from verifiers.library import find, matrix
 from verifiers.matrix import Matrix
 
+SOURCES: tuple[str, ...] = ("source_openai", "source_metr")
+CHOICES = ("own_choices_tampering",)
+"""The texts on where this part comes from, and on what this page chooses in it."""
 SCENARIO = "test_tampering"
 DEFAULT = "edit_report"
 CASES = 4
@@ -42,13 +44,17 @@ def show() -> None:
     st.markdown(_unseen(judged))
     st.markdown(heading(_("All runs")), anchors=False)
     st.table(_all(judged, chosen), hide_index=True, border="horizontal")
-    st.markdown(heading(_("Result of each condition")), anchors=False)
-    found = tables.conditions(judged, chosen, "").map(breaking).rename(columns=breaking)
-    seen = 1 + len(judged.verifiers.verifiers)
-    st.table(found.iloc[:, :seen], hide_index=True, border="horizontal")
-    st.markdown(strong(_("What each condition observed")))
-    st.table(_conditions(found, seen), hide_index=True, border="horizontal")
-    st.table(_readers(judged), hide_index=True, border="horizontal")
+    with st.expander(_("Result of each condition, and what each verifier reads"), icon=":material/rule:"):
+        found = tables.conditions(judged, chosen, "").map(breaking).rename(columns=breaking)
+        seen = 1 + len(judged.verifiers.verifiers)
+        st.table(found.iloc[:, :seen], hide_index=True, border="horizontal")
+        st.markdown(strong(_("What each condition observed")))
+        st.table(
+            _conditions(found, tables.purposes(judged).map(breaking), seen),
+            hide_index=True,
+            border="horizontal",
+        )
+        st.table(_readers(judged), hide_index=True, border="horizontal")
     log: list[Json] = [entry.model_dump(mode="json") for entry in entries]
     downloads.row(
         (_("Log of writes as JSON"), downloads.as_json(log), f"writes_{chosen}.json"),
@@ -156,12 +162,12 @@ def _unseen(judged: Matrix) -> str:
     return labelled(_("Hidden from the agent"), ", ".join(plain.code(pointer) for pointer in sorted(unseen)))
 
 
-def _conditions(found: pd.DataFrame, seen: int) -> pd.DataFrame:
+def _conditions(found: pd.DataFrame, about: pd.DataFrame, seen: int) -> pd.DataFrame:
     """What each condition observed and expected, and what it is for; the row of the reward is left out."""
-    condition, observed, expected, purpose, nothing = found.columns[[0, *range(seen, seen + 4)]]
     rows = found.iloc[:-1]
-    result: pd.DataFrame = rows[[condition, observed, expected]].assign(
-        **{f"{purpose}, {nothing}": rows[purpose] + "  \n" + rows[nothing]}
+    purpose, nothing = about.columns[2:]
+    result: pd.DataFrame = rows[found.columns[[0, seen, seen + 1]]].assign(
+        **{f"{purpose}, {nothing}": about[purpose] + "  \n" + about[nothing]}
     )
     return result
 
@@ -178,12 +184,3 @@ def _readers(judged: Matrix) -> pd.DataFrame:
             for verifier in judged.verifiers.verifiers
         ]
     )
-
-
-def sources() -> list[str]:
-    """Where this part comes from."""
-    return [
-        texts("source_openai"),
-        texts("source_metr"),
-        texts("own_choices_tampering"),
-    ]

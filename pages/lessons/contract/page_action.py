@@ -41,9 +41,9 @@ def show(judged: Matrix) -> None:
         )
     st.header(_("The tools"), anchor=False)
     st.table(_tools(judged), hide_index=True, border="horizontal")
-    left, right = st.columns(2, gap="medium")
-    left.markdown(_errors(), anchors=False)
-    right.markdown(_limits(judged), anchors=False)
+    st.markdown(_limits(judged), anchors=False)
+    with st.expander(_("Errors that any call can return"), icon=":material/error:"):
+        st.markdown(_errors())
     schema = st.expander(
         _("The schemas as the agent sees them"),
         key=keys["schema"],
@@ -138,8 +138,7 @@ def _errors() -> str:
         "unavailable": _("the service is down: an infrastructure fault"),
     }
     lines = [f"- {labelled(plain.code(slug), meaning[slug])}" for slug in RUNTIME]
-    told = texts("refused_call")
-    return "\n".join([heading(_("Errors that any call can return")), "", *lines, "", told])
+    return "\n".join([*lines, "", texts("refused_call")])
 
 
 def _limits(judged: Matrix) -> str:

@@ -76,13 +76,17 @@ def _proof(judged: Matrix) -> None:
     else:
         verdict = _("No leak.")
         right.success(f"{strong(verdict)} {told}", icon=":material/check:")
-    st.table(_found(judged, broken), hide_index=True, border="horizontal")
-    st.markdown(_searched(judged, broken), anchors=False)
-    downloads.offer(
-        _("Leak search as JSON"),
-        downloads.as_json(found.model_dump(mode="json")),
-        f"{judged.scenario.id}_hidden.json",
-    )
+    if found.leaks:
+        st.table(_found(judged, broken), hide_index=True, border="horizontal")
+    with st.expander(_("What was searched for, and where"), icon=":material/search:"):
+        st.markdown(_searched(judged, broken), anchors=False)
+        if not found.leaks:
+            st.table(_found(judged, broken), hide_index=True, border="horizontal")
+        downloads.offer(
+            _("Leak search as JSON"),
+            downloads.as_json(found.model_dump(mode="json")),
+            f"{judged.scenario.id}_hidden.json",
+        )
 
 
 @remembered
@@ -140,10 +144,11 @@ def _searched(judged: Matrix, broken: str) -> str:
 def _exchanged(judged: Matrix) -> None:
     if not exchanges_in(judged.scenario):
         return
-    st.header(_("Does hidden information leak as a number or through an error?"), anchor=False)
-    st.markdown(texts("noninterference_intro"))
-    st.table(_dependence(judged), hide_index=True, border="horizontal")
-    st.markdown(texts("noninterference_result"))
+    title = _("Does hidden information leak as a number or through an error?")
+    with st.expander(title, icon=":material/swap_horiz:"):
+        st.markdown(texts("noninterference_intro"))
+        st.table(_dependence(judged), hide_index=True, border="horizontal")
+        st.markdown(texts("noninterference_result"))
 
 
 @remembered

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.lessons.contract import page_choices
+from pages.lessons.contract import page_choices, page_shop
 from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, tables, workspace
 from pages.ui.language import _
@@ -24,7 +24,6 @@ def seed(_judged: Matrix) -> str:
 def show(judged: Matrix) -> None:
     """The snapshot and two probes of it."""
     scenario = judged.scenario
-    fixed = scenario.reset
     with st.container(horizontal=True, vertical_alignment="bottom"):
         trajectory = page_choices.run(judged)
         for probe, label in (("reset", _("Reset twice")), ("replay", _("Replay twice"))):
@@ -35,27 +34,14 @@ def show(judged: Matrix) -> None:
                 on_click=links.choose,
                 args=("probe", probe),
             )
-    with st.container(horizontal=True):
-        allowed, every = len(scenario.permissions.allowed), len(scenario.tools)
-        st.metric(_("Snapshot version"), str(fixed.version), border=True, height="stretch")
-        st.metric(_("Seed"), str(fixed.seed), border=True, height="stretch")
-        st.metric(
-            _("Permitted tools"),
-            _("{some} of {all}").format(some=allowed, all=every),
-            border=True,
-            height="stretch",
-        )
-        st.metric(_("Snapshot SHA-256"), fixed.sha256[:SHORT], border=True, height="stretch")
+    page_shop.show(judged)
     probe = st.session_state[seed(judged)]
     if probe == "reset":
         _reset(judged, trajectory)
     elif probe == "replay":
         _replay(judged, trajectory)
     else:
-        st.info(
-            texts("probes"),
-            icon=":material/science:",
-        )
+        st.markdown(quiet(texts("probes")))
     left, right = st.columns([6, 5], gap="medium")
     with left:
         st.header(_("The snapshot"), anchor=False)
@@ -120,6 +106,7 @@ def _replay(judged: Matrix, trajectory: str) -> None:
 
 def _fixed(judged: Matrix) -> str:
     scenario = judged.scenario
+    fixed = scenario.reset
     denied = [name for name in scenario.tools if name not in scenario.permissions.allowed]
     enforcement = (
         _("Permission enforcement is on: the runtime refuses a call outside the permission.")
@@ -131,7 +118,10 @@ def _fixed(judged: Matrix) -> str:
         labelled(_("Permitted"), " ".join(plain.code(name) for name in scenario.permissions.allowed)),
         labelled(_("Not permitted"), " ".join(plain.code(name) for name in denied) or quiet(_("nothing"))),
         enforcement,
-        texts("hashes").format(hash=plain.code(repeatability.world_sha256(scenario)[:SHORT])),
-        texts("seed"),
+        texts("seed").format(version=fixed.version, seed=fixed.seed),
+        texts("hashes").format(
+            snapshot=plain.code(fixed.sha256[:SHORT]),
+            hash=plain.code(repeatability.world_sha256(scenario)[:SHORT]),
+        ),
     ]
     return "\n".join([heading(_("What determines the start")), "", *(f"- {line}" for line in lines)])

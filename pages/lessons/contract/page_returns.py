@@ -79,10 +79,9 @@ def show(judged: Matrix) -> None:
     with left:
         st.header(_("The formulas"), anchor=False)
         st.latex(FORMULAS)
-        st.markdown(_gradient(), anchors=False)
         st.latex(GRADIENT)
-    with right:
-        st.header(_("What each symbol means here"), anchor=False)
+    right.markdown(_gradient(), anchors=False)
+    with st.expander(_("What each symbol means here"), icon=":material/function:"):
         st.table(_symbols(), hide_index=True, border="horizontal")
 
 

@@ -33,7 +33,9 @@ def show(judged: Matrix) -> None:
     st.table(_checks(judged, trajectory), hide_index=True, border="horizontal")
     st.header(_("The reward that each verifier gives"), anchor=False)
     st.table(_verdicts(judged, trajectory), hide_index=True, border="horizontal")
-    st.markdown(texts("verify_explained"))
+    st.markdown(" ".join((texts("verify_explained"), texts("verify_pass"))))
+    with st.expander(_("A run that reached the step limit: two policies"), icon=":material/timer_off:"):
+        st.markdown(texts("verify_truncated"))
 
 
 @remembered

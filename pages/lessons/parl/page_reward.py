@@ -51,7 +51,6 @@ def seed(plan: Plan) -> dict[str, str]:
 
 def show(entered: Entered) -> None:
     """The group, its rewards term by term, its advantages, and the whole training at a glance."""
-    st.header(_("The reward of a response"), anchor=False)
     keys = seed(entered.plan)
     _cases(keys)
     _controls(keys)
@@ -318,16 +317,9 @@ def _diagnoses(responses: Mapping[str, Response]) -> None:
 
 
 def _behind() -> None:
-    st.markdown(
-        "\n".join(
-            f"- {line}"
-            for line in (
-                texts("reward_own_choice"),
-                texts("reward_openparl"),
-                texts("reward_frozen"),
-            )
-        )
-    )
+    lines = (texts("reward_own_choice"), texts("reward_openparl"), texts("reward_frozen"))
+    with st.expander(_("What is published about this reward, and what is not"), icon=":material/info:"):
+        st.markdown("\n".join(f"- {line}" for line in lines))
 
 
 def number(value: float) -> str:

@@ -6,7 +6,8 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from pages.ui.charts import BLUE, INK, PAPER, QUIET, VERMILION, Spec, Theme
+from pages.ui.charts import INK, PAPER, QUIET, Spec, Theme
+from pages.ui.colours import series
 
 
 @st.cache_data(max_entries=512)
@@ -35,7 +36,7 @@ def terms(
     )
     colour = (
         alt.Color("term:N")
-        .scale(domain=list(labels), range=[BLUE[look], VERMILION[look], QUIET[look]])
+        .scale(domain=list(labels), range=series(3, look))
         .legend(orient="top", title=None, labelLimit=200, columns=3)
     )
     bars = (
@@ -79,7 +80,7 @@ def training(
         for at, value in enumerate(values)
     ]
     names = list(lines)
-    colours = [BLUE[look], VERMILION[look], INK[look], QUIET[look], BLUE[look]][: len(names)]
+    colours = series(len(names), look)
     dashes = [[1, 0], [1, 0], [1, 0], [6, 3], [2, 3]][: len(names)]
     x = (
         alt.X("progress:Q", title=labels["x"])

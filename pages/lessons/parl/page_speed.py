@@ -72,19 +72,15 @@ def show(plan: Plan) -> None:
             texts("speed_slower"),
             icon=":material/trending_down:",
         )
-    st.markdown(
-        "\n".join(
-            f"- {reason}"
-            for reason in (
-                texts("speed_no_clock"),
-                texts("speed_equal_steps"),
-                texts("speed_barrier"),
-                _("The real cost of waiting, synchronisation and tools has to be measured."),
-                texts("speed_fixed"),
-                texts("speed_report"),
-            )
-        )
+    reasons = (
+        texts("speed_no_clock"),
+        texts("speed_equal_steps"),
+        texts("speed_barrier"),
+        _("The real cost of waiting, synchronisation and tools has to be measured."),
+        texts("speed_fixed"),
+        texts("speed_report"),
     )
+    st.markdown("\n".join(f"- {reason}" for reason in reasons))
 
 
 def _result(counted: float, assumed: float | None) -> None:

@@ -49,6 +49,7 @@ def show(plan: Plan) -> None:
         picture(plan, last, _("Timeline of the plan"))
     if other is not None:
         _compared(plan, other, last)
+    st.markdown(texts("steps_proxy"))
     _numbers(plan)
 
 
@@ -132,10 +133,10 @@ def _numbers(plan: Plan) -> None:
             )
             st.markdown(told.format(drawn=drawn, all=len(plan.stages)))
         st.dataframe(_spans(text, _span_names()), hide_index=True)
-    downloads.row(
-        (_("Timeline as CSV"), _csv(text), "parl_timeline.csv"),
-        (_("Counts as JSON"), downloads.as_json(export.counts(plan)), "parl_plan.json"),
-    )
+        downloads.row(
+            (_("Timeline as CSV"), _csv(text), "parl_timeline.csv"),
+            (_("Counts as JSON"), downloads.as_json(export.counts(plan)), "parl_plan.json"),
+        )
 
 
 def _span_names() -> dict[str, str]:

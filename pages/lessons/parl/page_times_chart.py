@@ -6,7 +6,8 @@ import altair as alt
 import pandas as pd
 import streamlit as st
 
-from pages.ui.charts import BLUE, INK, PAPER, VERMILION, Spec, Theme
+from pages.ui.charts import INK, PAPER, Spec, Theme
+from pages.ui.colours import series
 
 
 @st.cache_data(max_entries=256)
@@ -30,7 +31,7 @@ def times(bars: Mapping[str, Sequence[float]], labels: Sequence[str], title: str
     )
     colour = (
         alt.Color("part:N")
-        .scale(domain=list(labels), range=[BLUE[look], VERMILION[look]])
+        .scale(domain=list(labels), range=series(2, look))
         .legend(orient="top", title=None, labelLimit=200)
     )
     tooltip = [alt.Tooltip(field, title=" ") for field in ("name:N", "part:N", "time:Q")]

@@ -1,27 +1,14 @@
-"""Three parts, one shown at a time: the table, the checklist, the audit."""
+"""Two parts, one shown at a time: the loop of the five stages, and the checklist."""
 
-from pages.audit import page as audit
-from pages.lessons.production import page_checklist, page_table
-from pages.ui import parts, stepping
+from pages.lessons.production import page_checklist, page_loop
+from pages.ui import parts
 from pages.ui.language import _
 
-PARTS = {
-    "stages": (page_table.seed, page_table.show),
-    "checklist": (page_checklist.seed, page_checklist.show),
-    "audit": (audit.seed, audit.show),
-}
+PARTS = {"stages": page_loop.show, "checklist": page_checklist.show}
 
 
 def show() -> None:
-    """The chosen part, and the choices that were made in the others."""
-    names = {
-        "stages": _("1 · Five stages"),
-        "checklist": _("2 · Checklist"),
-        "audit": _("3 · Task-set audit"),
-    }
-    part = parts.choose(names)
-    if part == "stages":
-        stepping.show("part", list(PARTS), part)
-    for name, (seed, _show) in PARTS.items():
-        seed(shown=name == part)
-    PARTS[part][1]()
+    """The chosen part, and the choices that were made in the other."""
+    part = parts.choose({"stages": _("1 · Five stages"), "checklist": _("2 · Checklist")})
+    page_checklist.seed()
+    PARTS[part]()

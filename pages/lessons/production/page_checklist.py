@@ -1,32 +1,34 @@
 """The five stages as a checklist for a task of one's own, filled one stage at a time."""
 
-from typing import Any
-
 import streamlit as st
 
-from pages.lessons.production import files, page_checklist_files, page_checklist_items, page_checklist_state
+from pages.lessons.production import (
+    files,
+    page_checklist_files,
+    page_checklist_items,
+    page_checklist_state,
+    page_stage,
+)
 from pages.lessons.production.checklist import Checklist, progress
 from pages.lessons.production.stages import StagePart, State, TableCell
-from pages.ui import links, stepping
+from pages.ui import links
 from pages.ui.language import _, ngettext, words
-from pages.ui.marks import good, heading, quiet, strong, whole_words
+from pages.ui.marks import good, quiet, strong, whole_words
 from verifiers.audit.stages import Stage
 
 SIGNS = {State.OPEN: "○", State.DONE: "✓", State.NOT_APPLICABLE: "–"}
 
 
-def seed(*, shown: bool) -> None:
-    """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
+def seed() -> None:
+    """Prepare the choices of this part."""
     page_checklist_state.seed()
-    options: dict[str, Any] = links.named(Stage)
-    default = Stage.CONSTRUCTION
-    links.seed("stage", options if shown else {"": default} | options, default)
+    page_stage.seed()
     links.seed("items", links.SWITCH, False)
 
 
 def show() -> None:
     """The part as a whole."""
-    seed(shown=True)
+    seed()
     filled = page_checklist_state.seed()
     left, right = st.columns([3, 2], gap="medium", vertical_alignment="bottom")
     with left:
@@ -52,17 +54,7 @@ def _bar(filled: Checklist) -> None:
 def _stage(filled: Checklist) -> Stage:
     done = {one.stage: f"{one.done}/{one.applicable}" for one in progress(filled)}
     titles = {stage.id: words(stage.title) for stage in files.stages().stages}
-    key = links.seed("stage", links.named(Stage), Stage.CONSTRUCTION)
-    st.pills(
-        _("Stage"),
-        list(Stage),
-        format_func=lambda stage: f"{titles[stage]} {done[stage]}",
-        key=key,
-        required=True,
-        label_visibility="collapsed",
-    )
-    stepping.show("stage", list(Stage), st.session_state[key])
-    return Stage(st.session_state[key])
+    return page_stage.choose(lambda stage: f"{titles[stage]} {done[stage]}")
 
 
 def _cell(stage: Stage, part: StagePart) -> None:
@@ -105,8 +97,8 @@ def _overview(filled: Checklist) -> None:
             | dict(zip(parts, cells, strict=True))
             | {done_name: strong(f"{done.done} / {done.applicable}")}
         )
-    st.markdown(heading(_("All cells")))
-    st.table(rows, hide_index=True, border="horizontal")
+    with st.expander(_("All cells"), icon=":material/table:"):
+        st.table(rows, hide_index=True, border="horizontal")
 
 
 def _state(state: State) -> str:

@@ -23,16 +23,36 @@ DEFAULT_CUT = 6
 
 def show_cut(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsilon: Epsilon) -> None:
     """One rollout cut into more records: what moves in its share, advantage and contribution."""
-    st.header(_("The same rollout, cut into more records"), anchor=False)
+    section = st.expander(
+        _("The same rollout, cut into more records"),
+        key=links.seed("cut", links.SWITCH, False),
+        icon=":material/content_cut:",
+        on_change="rerun",
+    )
     numbers = [number for number in range(1, len(group.rollouts) + 1) if largest_cut(group, number) > 1]
     if not numbers:
-        st.markdown(texts("nothing_to_cut"))
+        section.markdown(texts("nothing_to_cut"))
         return
+    # Both choices stand in the link, also while they are folded away.
     picked = links.seed("rollout", links.named(numbers), numbers[0])
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        number = st.segmented_control(_("Cut rollout"), numbers, key=picked, required=True) or numbers[0]
-        most = min(MOST_RECORDS, largest_cut(group, number))
-        into = st.slider(_("cut into this many records"), 1, most, key=_into(most), width=320)
+    number = int(st.session_state[picked])
+    most = min(MOST_RECORDS, largest_cut(group, number))
+    key = _into(most)
+    if section.open:
+        with section:
+            with st.container(horizontal=True, vertical_alignment="bottom"):
+                st.segmented_control(_("Cut rollout"), numbers, key=picked, required=True)
+                into = st.slider(_("cut into this many records"), 1, most, key=key, width=320)
+            _cut(group, number, into, epsilon)
+            st.table(
+                _effects(effects(group, number, into, epsilon), unit, reduction),
+                hide_index=True,
+                border="horizontal",
+            )
+
+
+def _cut(group: RolloutGroup, number: int, into: int, epsilon: Epsilon) -> None:
+    most = min(MOST_RECORDS, largest_cut(group, number))
     st.markdown(_moved(group, number, into, epsilon))
     shares, advantages = _over_cuts(group, number, most, epsilon)
     left, right = st.columns(2, gap="medium")
@@ -44,9 +64,6 @@ def show_cut(group: RolloutGroup, unit: BaselineUnit, reduction: Reduction, epsi
     right.vega_lite_chart(
         page_pictures.over_cuts(advantages, into, records, _("advantage"), charts.theme()),
         alt=texts("cut_advantage_alt"),
-    )
-    st.table(
-        _effects(effects(group, number, into, epsilon), unit, reduction), hide_index=True, border="horizontal"
     )
     st.markdown(texts("cut_explained"))
 

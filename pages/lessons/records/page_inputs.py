@@ -17,7 +17,7 @@ from pages.lessons.records.texts import texts
 from pages.ui import forms, preset_row, problems
 from pages.ui.forms import LinkEntry
 from pages.ui.language import _, words
-from pages.ui.marks import quiet, strong
+from pages.ui.marks import strong
 from scenarios.document import Frozen
 from scenarios.problems import InputError, Problem, phrase
 
@@ -136,11 +136,11 @@ def edited(
     return typed
 
 
-def bounds(most: str, **limits: int) -> None:
-    """Say how much is taken: `most` with its limits, and what a link holds."""
+def bounds(most: str, **limits: int) -> str:
+    """How much is taken: `most` with its limits, and what a link holds."""
     told = _("The input can have {most}, and must fit into a link of {link} characters.")
     counted = {name: f"{limit:,}" for name, limit in limits.items()}
-    st.markdown(quiet(told.format(most=most.format(**counted), link=f"{MAX_LINK:,}")))
+    return told.format(most=most.format(**counted), link=f"{MAX_LINK:,}")
 
 
 def refusals(found: Sequence[Problem], place: Callable[[Problem], str]) -> list[str]:

@@ -63,15 +63,18 @@ def _difference(broke: Break | None) -> str:
     return told.format(index=broke.index, row=broke.in_row, prompt=broke.in_prompt)
 
 
-def against_the_open_record(calls: Calls, merged: Merging, told: Sequence[JoiningStep]) -> None:
-    """One call beside the open record, by tokens and by text."""
-    st.header(_("Same text, same tokens?"), anchor=False)
+def against_the_open_record(
+    calls: Calls, merged: Merging, told: Sequence[JoiningStep], *, shown: bool
+) -> None:
+    """One call beside the open record, by tokens and by text; only the choice of the call unless `shown`."""
     compared = {step.call: step.compared for step in told if step.compared}
     if not compared:
         st.markdown(texts("nothing_compared"))
         return
     first = merged.breaks[0].call if merged.breaks else next(iter(compared))
     key = links.seed("call", links.named(compared), first)
+    if not shown:
+        return
     chosen = st.segmented_control(
         _("Call compared with the open record"), list(compared), key=key, required=True
     )

@@ -110,3 +110,4 @@ def show_numbers(calls: Calls, strategy: Strategy, merged: Merging) -> None:
             )
         )
     )
+    st.markdown(texts("what_to_store"))

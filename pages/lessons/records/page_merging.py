@@ -19,31 +19,57 @@ from pages.ui.language import _
 from scenarios.document import checked
 from scenarios.problems import InputError, Problem
 
+SAID = (
+    "merging_harness",
+    "merging_rule",
+    "merging_equal_text",
+    "merging_masks",
+    "merging_retries",
+    "merging_share_whole",
+)
+CHOICES = ("merging_own_choice",)
+"""The texts on what the sources say of this part, and on what this page chooses in it."""
+
 
 def seed(*, shown: bool) -> None:
     """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
     page_inputs.seed(_source(), shown=shown)
     _strategy(shown=shown)
+    _same()
 
 
 def show() -> None:
     """The part as a whole."""
     source = _source()
-    head, controls = st.container(), st.container()
+    head, pictures = st.container(), st.container()
     calls = _edit(source)
     with head:
         page_inputs.choose_preset(source, files.presets().merging, _begin)
-    with controls:
         strategy = _choose_strategy()
     merged = merge(calls, strategy)
     told = steps(calls, strategy, merged)
-    show_records(merged)
-    show_numbers(calls, strategy, merged)
+    with pictures:
+        show_records(merged)
+        show_numbers(calls, strategy, merged)
     call_by_call(told)
-    against_the_open_record(calls, merged, told)
+    same = st.expander(
+        _("Same text, same tokens?"), key=_same(), icon=":material/compare_arrows:", on_change="rerun"
+    )
+    with same:
+        against_the_open_record(calls, merged, told, shown=bool(same.open))
     _downloads(calls, merged)
     page_self_test.show(source.presets, _begin)
-    _explain()
+
+
+def _same() -> str:
+    return links.seed("same", links.SWITCH, False)
+
+
+def bounds() -> str:
+    """How much of an input this part takes."""
+    return page_inputs.bounds(
+        _("at most {calls} calls of {tokens} tokens each"), calls=MAX_CALLS, tokens=MAX_TOKENS
+    )
 
 
 def _source() -> Source[Calls]:
@@ -91,7 +117,6 @@ def _edit(source: Source[Calls]) -> Calls:
         "sampled_text": (_("Sampled text"), _("This is only for comparison and may be empty.")),
     }
     rows = page_inputs.edited(source, columns, _rows, _("The calls of one rollout, editable"))
-    page_inputs.bounds(_("at most {calls} calls of {tokens} tokens each"), calls=MAX_CALLS, tokens=MAX_TOKENS)
     filled = [(number, row) for number, row in enumerate(rows, start=1) if any(row.values())]
 
     def place(problem: Problem, number: Callable[[int], int]) -> str:
@@ -136,17 +161,3 @@ def _downloads(calls: Calls, merged: Merging) -> None:
         (_("Records as JSON"), downloads.as_json(merged.model_dump(mode="json")), "records.json"),
         (_("Tokens and masks as CSV"), tokens_csv(merged), "tokens.csv"),
     )
-
-
-def _explain() -> None:
-    st.header(_("What the sources say"), anchor=False)
-    lines = [
-        texts("merging_harness"),
-        texts("merging_rule"),
-        texts("merging_equal_text"),
-        texts("merging_masks"),
-        texts("merging_retries"),
-        texts("merging_share_whole"),
-        _("The token ids and texts of the presets are made up for this page."),
-    ]
-    st.markdown("\n".join(f"- {line}" for line in lines))

@@ -9,6 +9,7 @@ import streamlit as st
 
 from pages.ui import frame
 from pages.ui.charts import BLUE, CALM, INK, PAPER, QUIET, STRONG, VERMILION, Spec, Theme
+from pages.ui.colours import series
 
 VERSIONS = {
     "light": ["#BFDDF2", "#F2DF9B", "#DCC6E6"],
@@ -113,7 +114,7 @@ def bars(rows: Sequence[dict[str, Any]], title: str, look: Theme, size: float = 
         labelLimit=110 * size, labelFontSize=13 * size, ticks=False
     )
     base = alt.Chart(data).encode(x=x, y=y, tooltip=[alt.Tooltip("name:N", title=" "), "text:N"])
-    colour = alt.condition(alt.datum.value < 0, alt.value(VERMILION[look]), alt.value(BLUE[look]))
+    colour = alt.condition(alt.datum.value < 0, alt.value(QUIET[look]), alt.value(BLUE[look]))
     ends: dict[str, Any] = {"fontSize": 13 * size, "fontWeight": "bold", "color": INK[look]}
     layers = (
         base.mark_bar(cornerRadius=2).encode(color=colour)
@@ -145,7 +146,7 @@ def over_cuts(
     everything = [value for values in lines.values() for value in values]
     x = (
         alt.X("into:Q", title=x_title)
-        .scale(domain=[1, 1 + max(1, last - 1) * 1.75], nice=False, padding=6)
+        .scale(domain=[1, max(2, last)], nice=False, padding=6)
         .axis(values=list(range(1, last + 1)), format="d", grid=False, labelOverlap=True)
     )
     y = (
@@ -153,9 +154,7 @@ def over_cuts(
         .scale(domain=[min(0.0, *everything), max(0.0, *everything) * 1.08 or 1], nice=False)
         .axis(tickCount=5)
     )
-    colour = alt.Color("name:N", legend=None).scale(
-        domain=names, range=[VERMILION[look], BLUE[look], INK[look]][: len(names)]
-    )
+    colour = alt.Color("name:N", legend=None).scale(domain=names, range=series(len(names), look))
     base = alt.Chart(data).encode(x=x, y=y, color=colour)
     tooltip = [alt.Tooltip("name:N", title=" "), alt.Tooltip("into:Q", title=x_title), "value:Q"]
     now = (
@@ -172,7 +171,9 @@ def over_cuts(
             x=x, y=y, color=colour, text="name:N"
         )
     )
-    return _spec(layers.properties(height=230))
+    # Room at the right for the names, which stand outside of the axes.
+    room = {"left": 0, "top": 4, "bottom": 4, "right": 14 + 7 * max(map(len, names))}
+    return _spec(layers.properties(height=230)) | {"padding": room}
 
 
 @st.cache_data(max_entries=64)
@@ -227,7 +228,7 @@ def lanes(
     if waits:
         lines = alt.Chart(pd.DataFrame(waits)).mark_rule(strokeDash=[3, 3], strokeWidth=2, color=QUIET[look])
         layers += lines.encode(x=x, x2="end", y=y, tooltip=alt.Tooltip("tip:N", title=" "))
-    return _spec(layers.properties(height=alt.Step(28 * size)).configure_view(stroke=None))
+    return _spec(layers.properties(height=alt.Step(24 * size)).configure_view(stroke=None))
 
 
 def _apart(lines: Mapping[str, Sequence[float]], reach: float) -> list[dict[str, Any]]:

@@ -23,7 +23,6 @@ from pages.lessons.records.schedule import (
     collocated,
     synchronous,
 )
-from pages.lessons.records.texts import texts
 from pages.ui import downloads, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import labelled, strong
@@ -31,6 +30,9 @@ from pages.ui.whole_numbers import Number
 from scenarios.document import Json, JsonObject, checked
 from scenarios.problems import InputError, Problem
 
+SAID = ("schedule_step", "schedule_429")
+CHOICES = ("schedule_own_choice",)
+"""The texts on what the sources say of this part, and on what this page chooses in it."""
 ONE = {"lanes": 1, "batch": 1, "update": 1}
 """What work is held against where it stands alone."""
 
@@ -56,11 +58,18 @@ def show() -> None:
     told = {name: accounts(plan, timeline) for name, timeline in runs.items()}
     show_timelines(plan, runs)
     show_numbers(runs, told)
-    show_log(runs)
-    show_versions(told["collocated"])
-    _downloads(plan, runs, told)
+    with st.expander(_("The log, and which version produced which part"), icon=":material/list:"):
+        show_log(runs)
+        show_versions(told["collocated"])
+        _downloads(plan, runs, told)
     page_self_test.show(source.presets, _begin)
-    _explain()
+
+
+def bounds() -> str:
+    """How much of an input this part takes."""
+    return page_inputs.bounds(
+        _("at most {rollouts} rollouts of {calls} calls each"), rollouts=MAX_ROLLOUTS, calls=MAX_CALLS
+    )
 
 
 def _source() -> Source[SchedulePlan]:
@@ -99,18 +108,20 @@ def _changed(source: Source[SchedulePlan]) -> bool:
 
 def _edit(source: Source[SchedulePlan]) -> SchedulePlan:
     work = page_inputs.seed(source)
-    settings, problems = _choose_settings(work)
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
+        settings, problems = _choose_settings(work)
     key, filled = page_inputs.appearing(source, _written)
     st.session_state.setdefault(key, filled)
     form = f"{key}.form"
     st.session_state[form] = "calls" if work.calls else "durations"
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with row:
         typed = st.text_input(
             _("Time of each call of rollouts 1, 2, …") if work.calls else _("Time of rollouts 1, 2, …"),
             key=key,
             max_chars=page_inputs.MAX_LINK,
             help=_("Separate rollouts by commas, and the calls of one rollout by spaces."),
-            width="stretch",
+            width=290,
         )
         st.segmented_control(
             _("A pause …"),
@@ -124,9 +135,6 @@ def _edit(source: Source[SchedulePlan]) -> SchedulePlan:
             args=(source, form),
         )
     source.entry().keep(typed)
-    page_inputs.bounds(
-        _("at most {rollouts} rollouts of {calls} calls each"), rollouts=MAX_ROLLOUTS, calls=MAX_CALLS
-    )
     try:
         raw = _raw(typed, calls=bool(work.calls))
         page_inputs.take(source, _alone(checked(SchedulePlan, {**settings, **raw})))
@@ -147,12 +155,11 @@ def _choose_settings(work: SchedulePlan) -> tuple[JsonObject, list[str]]:
     }
     chosen: JsonObject = {}
     problems = []
-    with st.container(horizontal=True):
-        for number in _settings(work):
-            label, hint = labels[number.name]
-            chosen[number.name] = whole_numbers.seed(number)
-            if refusal := whole_numbers.show(number, label, hint=hint, width=150):
-                problems.append(labelled(strong(label), refusal))
+    for number in _settings(work):
+        label, hint = labels[number.name]
+        chosen[number.name] = whole_numbers.seed(number)
+        if refusal := whole_numbers.show(number, label, hint=hint, width=92):
+            problems.append(labelled(strong(label), refusal))
     return chosen, problems
 
 
@@ -203,13 +210,3 @@ def _downloads(
         (_("Plan as JSON"), plan.model_dump_json(indent=2), "plan.json"),
         (_("Both timelines as JSON"), downloads.as_json(timelines), "timelines.json"),
     )
-
-
-def _explain() -> None:
-    st.header(_("What the sources say"), anchor=False)
-    lines = [
-        texts("schedule_step"),
-        texts("schedule_429"),
-        texts("schedule_own_choice"),
-    ]
-    st.markdown("\n".join(f"- {line}" for line in lines))

@@ -17,18 +17,20 @@ def seed(presets: Container[str]) -> None:
 
 def show(presets: Container[str], begin: Callable[[str], None]) -> None:
     """Put those statements. `begin` starts the preset that decides one, by id."""
-    st.header(_("True or not?"), anchor=False)
-    columns = st.columns(2)
-    for position, statement in enumerate(_statements(presets)):
-        with columns[position % 2].container(border=True):
-            if self_test.put(statement):
-                st.button(
-                    _("Show it above"),
-                    key=f"records.show.{statement.id}",
-                    icon=":material/arrow_upward:",
-                    on_click=begin,
-                    args=(statement.presets[0],),
-                )
+    statements = _statements(presets)
+    answered = any(self_test.answer(statement) is not None for statement in statements)
+    with st.expander(_("True or not?"), icon=":material/quiz:", expanded=answered):
+        columns = st.columns(2)
+        for position, statement in enumerate(statements):
+            with columns[position % 2].container(border=True):
+                if self_test.put(statement):
+                    st.button(
+                        _("Show it above"),
+                        key=f"records.show.{statement.id}",
+                        icon=":material/arrow_upward:",
+                        on_click=begin,
+                        args=(statement.presets[0],),
+                    )
 
 
 def _statements(presets: Container[str]) -> list[Statement]:

@@ -42,7 +42,6 @@ def show_numbers(runs: Mapping[str, ScheduleTimeline], told: Mapping[str, tuple[
 
 def show_log(runs: Mapping[str, ScheduleTimeline]) -> None:
     """Pause, drained, update and version switch, line by line."""
-    st.header(_("The log"), anchor=False)
     events = {
         EventKind.PAUSE: _("pause: new requests wait"),
         EventKind.DRAINED: _("drained: no call is running"),
@@ -82,7 +81,6 @@ def _height(rows: int) -> int | Literal["content"]:
 
 def show_versions(told: tuple[Account, ...]) -> None:
     """The parts of each rollout with the version that produced them."""
-    st.header(_("Which version produced which part"), anchor=False)
     standing = {
         Standing.TRAINED: _("used in the update to v{version}"),
         Standing.CARRIED: _("begun, used in no update"),

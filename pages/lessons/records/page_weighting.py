@@ -32,6 +32,10 @@ from pages.ui.marks import quiet, strong, together, whole_words
 from scenarios.document import Json, checked
 from scenarios.problems import InputError, Problem
 
+SAID = ("weighting_copied", "weighting_same_unit", "weighting_rollout_mean", "weighting_deviation")
+CHOICES = ("weighting_own_choice",)
+"""The texts on what the sources say of this part, and on what this page chooses in it."""
+
 
 def seed(*, shown: bool) -> None:
     """Prepare the choices of this part; what is not shown stands in the link only if it was changed."""
@@ -58,6 +62,7 @@ def show() -> None:
         unit, reduction, epsilon = _ways()
     by_unit = {each: weigh(group, each, reduction, epsilon) for each in BaselineUnit}
     weighting = by_unit[unit]
+    st.markdown(texts("weighting_terms"))
     _numbers(weighting, unit)
     _baselines(by_unit)
     _pictures(weighting)
@@ -66,7 +71,13 @@ def show() -> None:
     _reductions(group, unit, epsilon, reduction)
     _downloads(group, weighting)
     page_self_test.show(source.presets, _begin)
-    _explain()
+
+
+def bounds() -> str:
+    """How much of an input this part takes."""
+    return page_inputs.bounds(
+        _("at most {rollouts} rollouts of {records} records each"), rollouts=MAX_ROLLOUTS, records=MAX_RECORDS
+    )
 
 
 def _source() -> Source[RolloutGroup]:
@@ -127,9 +138,6 @@ def _edit(source: Source[RolloutGroup]) -> RolloutGroup:
         ),
     }
     rows = page_inputs.edited(source, columns, _rows, _("The rollouts of one group, editable"))
-    page_inputs.bounds(
-        _("at most {rollouts} rollouts of {records} records each"), rollouts=MAX_ROLLOUTS, records=MAX_RECORDS
-    )
 
     def place(problem: Problem) -> str:
         if len(problem.path) < 2:
@@ -177,7 +185,7 @@ def _numbers(weighting: Weighting, unit: BaselineUnit) -> None:
         st.metric(
             _("Standard deviation"),
             decimal(baseline.std if baseline else None, 5),
-            delta=_("rule for a group of one") if count == 1 else _("of the sample, n - 1"),
+            delta=_("verl's rule for a group of one") if count == 1 else _("of the sample, n - 1"),
             **quietly,
         )
         st.metric(
@@ -207,7 +215,7 @@ def _baselines(by_unit: Mapping[BaselineUnit, Weighting]) -> None:
         if (baseline := weighting.baseline)
     ]
     if any(weighting.baseline and weighting.baseline.count == 1 for weighting in by_unit.values()):
-        lines.append(_("By rule, a group with one member has mean 0 and standard deviation 1."))
+        lines.append(texts("group_of_one"))
     st.markdown(" ".join(lines))
 
 
@@ -294,13 +302,13 @@ def _left_out(weighting: Weighting) -> None:
 
 
 def _reductions(group: RolloutGroup, unit: BaselineUnit, epsilon: Epsilon, chosen: Reduction) -> None:
-    st.header(_("Names of the reductions, and the loss that each gives"), anchor=False)
     weighed = {reduction: weigh(group, unit, reduction, epsilon) for reduction in Reduction}
     rows = [_named(names, weighed, chosen) for names in files.presets().reductions]
-    st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
-    shipped = weighed[Reduction.BY_ROLLOUTS].shipped_loss
-    if shipped is not None:
-        st.markdown(texts("shipped_loss").format(loss=decimal(shipped, 6)))
+    with st.expander(_("Names of the reductions, and the loss that each gives"), icon=":material/table:"):
+        st.table(pd.DataFrame(rows).rename(columns=whole_words), hide_index=True, border="horizontal")
+        shipped = weighed[Reduction.BY_ROLLOUTS].shipped_loss
+        if shipped is not None:
+            st.markdown(texts("shipped_loss").format(loss=decimal(shipped, 6)))
 
 
 def _named(names: ReductionNames, weighed: dict[Reduction, Weighting], chosen: Reduction) -> dict[str, str]:
@@ -320,15 +328,3 @@ def _downloads(group: RolloutGroup, weighting: Weighting) -> None:
         (_("Rollouts as JSON"), group.model_dump_json(indent=2), "rollouts.json"),
         (_("Shares and contributions as CSV"), shares_csv(group, weighting), "shares.csv"),
     )
-
-
-def _explain() -> None:
-    st.header(_("What the sources say"), anchor=False)
-    lines = [
-        _("The reward of a rollout is copied to each of its records (paper, 2.2)."),
-        texts("weighting_same_unit"),
-        texts("weighting_rollout_mean"),
-        texts("weighting_deviation"),
-        texts("weighting_own_choice"),
-    ]
-    st.markdown("\n".join(f"- {line}" for line in lines))

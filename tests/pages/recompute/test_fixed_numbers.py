@@ -59,9 +59,9 @@ def test_a_literal_that_is_not_reproduced_makes_the_command_exit_1(collect: Call
     code, out, errors = run()
     assert (code, errors) == (1, ["not reproduced: sums.two"])
     assert [line.split() for line in out.splitlines()] == [
-        ["name", "expected", "recomputed", "ok"],
-        ["sums.one", "2", "2", "True"],
-        ["sums.two", "5", "4", "False"],
+        ["name", "input", "expected", "recomputed", "ok"],
+        ["sums.one", '{"n":', "1}", "2", "2", "True"],
+        ["sums.two", '{"n":', "2}", "5", "4", "False"],
     ]
 
 

@@ -14,13 +14,15 @@ from tests.pages.opening import opened, press, table, texts
 NUMBER = PlacedNumber(
     name="verifiers.sum",
     title=LocalizedText(en="Sum", zh="和"),
-    source="Arithmetic",
+    source=LocalizedText(en="Arithmetic", zh="算术"),
     function="add",
+    input={"numbers": [1, 1]},
     expected=2,
     recomputed=2,
     ok=True,
     file="verifiers/examples.yaml",
     line=7,
+    function_file="verifiers/functions.py:12",
 )
 
 
@@ -94,7 +96,7 @@ def test_who_asks_while_a_recount_runs_that_began_before_gets_a_new_one(
 
 def test_each_number_stands_beside_its_file() -> None:
     app = opened("recompute")
-    column = "Number, its function and its file"
+    column = "Number and its source"
     for of, file in (
         ("verifiers", "verifiers/examples.yaml"),
         ("audit", "verifiers/audit/examples.yaml"),

@@ -14,7 +14,7 @@ ROOT = Path(__file__).parents[3]
 def test_the_sources_are_those_of_our_facts_with_version_and_use() -> None:
     by_id = {source.id: source for source in sources().sources}
     assert {id_: source.url for id_, source in by_id.items()} == {
-        "swe_gym": None,
+        "swe_gym": "https://arxiv.org/abs/2412.21139",
         "abc": "https://arxiv.org/abs/2507.02825",
         "abc_repository": "https://github.com/uiuc-kang-lab/agentic-benchmarks",
         "k25_report": "https://arxiv.org/abs/2602.02276",
@@ -31,7 +31,7 @@ def test_the_sources_are_those_of_our_facts_with_version_and_use() -> None:
     }
     assert "2026-08-17" in by_id["agent_lightning_code"].version.en
     assert "2026-10-07" in by_id["agent_lightning_blog"].version.zh
-    assert by_id["swe_gym"].version.en == "submitted 2024, revised 2025"
+    assert by_id["swe_gym"].version.en == "arXiv 2412.21139, submitted 2024, revised 2025"
 
 
 def test_sources_are_filtered_by_the_page_that_uses_them() -> None:

@@ -3,6 +3,7 @@
 from functools import partial
 
 import pytest
+from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 
 from tests.pages import opening
 from tests.pages.opening import metrics, press, table
@@ -201,13 +202,16 @@ def test_what_stopped_a_run_and_what_it_still_says() -> None:
 
 
 def test_each_world_names_who_survives_and_who_does_not() -> None:
-    rows = {row["What changes"]: row for row in table(opened(part="real", world="latency"), "Still right")}
-    latency = rows[":blue[**Latency ◂**]"]
-    assert latency["Transfer rate"] == "**4 of 6**"
-    assert ":blue[✓ Wait first]" in latency["Still right"]
-    assert ":red[✗ Click by id]" in latency["Not right or unscored"]
-    assert rows["Outage"]["Still right"] == "–"
-    assert rows["Outage"]["Not right or unscored"].count("unscored") == 6
+    app = opened(part="real", world="latency")
+    assert metrics(app)["Transfer rate here"] == "4 of 6"
+    drawn = app.get("vega_lite_chart")[0].proto
+    frames = [convert_arrow_bytes_to_pandas_df(dataset.data.data) for dataset in drawn.datasets]
+    cells = next(frame for frame in frames if "world" in frame.columns).to_dict("records")
+    kinds = {(cell["world"], cell["run"]): cell["kind"] for cell in cells}
+    assert len(kinds) == 36
+    assert kinds["latency", "patient"] == "right"
+    assert kinds["latency", "by_id"] == "wrong"
+    assert {kind for (world, _run), kind in kinds.items() if world == "outage"} == {"unscored"}
 
 
 def test_each_stage_of_permission_shows_who_gets_through() -> None:

@@ -37,12 +37,10 @@ def test_every_part_runs_in_both_languages(part, lang, title):
 
 def test_the_snapshot_has_version_seed_permissions_and_fingerprint():
     app = opened()
-    assert metrics(app) == {
-        "Snapshot version": "1",
-        "Seed": "0",
-        "Permitted tools": "4 of 5",
-        "Snapshot SHA-256": "29b15a7d27a7",
-    }
+    assert metrics(app) == {"Remaining stock": "10", "Reserved quantity": "0"}
+    assert "Version 1, seed 0." in texts(app)
+    assert "The snapshot's SHA-256 `29b15a7d27a7` covers" in texts(app)
+    assert "Permitted: `get_stock` `reserve` `release` `finish`" in texts(app)
     assert ["/reservations/R-100/order", "other", ":gray[hidden]"] in cells(app)
     assert "Not permitted: `adjust_stock`" in texts(app)
 
@@ -244,7 +242,7 @@ def test_the_sources_page_runs_in_both_languages(lang, title):
 
 
 def test_the_sources_page_says_what_is_not_claimed():
-    text = texts(opening.opened("sources"))
+    text = texts(opening.opened("sources", part="scope"))
     for claim in ("No model runs.", "No real tools.", "No results.", "Kimi K2.5", "K3 series", "2026-08-17"):
         assert claim in text
 
@@ -278,7 +276,7 @@ def test_sources_are_filtered_by_page():
 
 
 def test_the_main_scenario_and_its_verifiers_are_in_use_with_their_fingerprints():
-    rows = {row[0]: row[1:] for row in cells(opening.opened("sources"))}
+    rows = {row[0]: row[1:] for row in cells(opening.opened("sources", part="versions"))}
     assert rows["**Reserve two items**: snapshot"] == ["version 1, seed 0", "29b15a7d27a7"]
     for verifier in ("Claim", "Outcome", "Contract"):
         version, sha = rows[f"verifier {verifier}"]

@@ -29,7 +29,7 @@ def test_the_table_has_five_stages_of_three_cells() -> None:
     [
         ("construction", "record", "comes from, starts in, goal, actions are allowed"),
         ("construction", "failure", "contradicts the snapshot, permission, no sequence of actions"),
-        ("construction", "check", "reference solution, expert, the environment on its own, separate class"),
+        ("construction", "check", "basic environment check, reference solution, expert, separate class"),
         ("difficulty", "record", "baseline, number of actions, depend on one another, errors"),
         ("difficulty", "failure", "every attempt passes, fails, feedback"),
         ("difficulty", "check", "family, difficulty, curriculum, broad set of tasks"),

@@ -18,7 +18,7 @@ ROWS = b"task_id,reward\na,1\na,0\n"
 
 def upload(app: AppTest) -> AppTest:
     sent = [("rolls.csv", ROWS, "text/csv")]
-    return app.file_uploader(key="production.audit.upload").set_value(sent).run()
+    return app.file_uploader(key="audit.upload").set_value(sent).run()
 
 
 def test_an_audit_that_has_no_place_yet_says_that_it_waits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,7 +34,7 @@ def test_an_audit_that_has_no_place_yet_says_that_it_waits(monkeypatch: pytest.M
 
     monkeypatch.setattr(answers, "audit", waiting)
     monkeypatch.setattr(st, "progress", lambda *_args, **_named: Bar())
-    app = upload(opened("production", part="audit", source="files"))
+    app = upload(opened("audit", source="files"))
     assert said[0] == "Waiting: others' audits come first."
     assert app.metric
 
@@ -59,12 +59,12 @@ def test_a_stopped_audit_stays_stopped_until_it_is_asked_for_again(monkeypatch: 
     monkeypatch.setattr(running, "_computed", computed)
     with monkeypatch.context() as during:
         during.setattr(answers, "audit", stopped)
-        app = upload(opened("production", part="audit", source="files"))
+        app = upload(opened("audit", source="files"))
         app.run()
         assert len(asked) == 1
     assert [each.value for each in app.warning] == ["The audit was stopped."]
     monkeypatch.undo()
-    app.button(key="production.audit.again").click().run()
+    app.button(key="audit.again").click().run()
     assert not app.warning
     assert app.metric
 
@@ -78,7 +78,7 @@ def test_an_audit_that_takes_too_much_says_so_and_is_not_begun_again(monkeypatch
         yield
 
     monkeypatch.setattr(answers, "audit", heavy)
-    app = upload(opened("production", part="audit", source="files"))
+    app = upload(opened("audit", source="files"))
     app.run()
     told = "No report: it was stopped because it needs more than 1,024 MiB of memory"
     assert [each.value for each in app.error] == [told]

@@ -1,0 +1,66 @@
+"""Which pages are there, in which groups, and which one comes after which?"""
+
+from typing import NamedTuple
+
+from pages.ui.language import N_
+
+
+class PageEntry(NamedTuple):
+    """A page: its path in the address, which its view is named after, its name in the menu, and its icon."""
+
+    path: str
+    title: str
+    icon: str
+
+    @property
+    def view(self) -> str:
+        """The script of the page, as Streamlit is told it."""
+        return f"views/{self.path or 'start'}.py"
+
+
+class PageGroup(NamedTuple):
+    """Pages that stand together in the menu, under a title."""
+
+    title: str
+    pages: tuple[PageEntry, ...]
+
+
+START = PageEntry("", N_("Start"), ":material/home:")
+GROUPS = (
+    PageGroup(
+        N_("Learn"),
+        (
+            PageEntry("contract", N_("Environment contract"), ":material/handshake:"),
+            PageEntry("verifiers", N_("Verifiers"), ":material/balance:"),
+            PageEntry("production", N_("Task production"), ":material/factory:"),
+            PageEntry("boundaries", N_("Boundaries"), ":material/shield:"),
+            PageEntry("parl", N_("PARL critical steps"), ":material/call_split:"),
+            PageEntry("records", N_("Records and rollouts"), ":material/splitscreen:"),
+        ),
+    ),
+    PageGroup(
+        N_("Practise"),
+        (
+            PageEntry("workshop", N_("Workshop"), ":material/construction:"),
+            PageEntry("loopholes", N_("Loophole search"), ":material/manage_search:"),
+        ),
+    ),
+    PageGroup(N_("Use"), (PageEntry("audit", N_("Task-set audit"), ":material/fact_check:"),)),
+    PageGroup(
+        N_("Check"),
+        (
+            PageEntry("recompute", N_("Recompute"), ":material/calculate:"),
+            PageEntry("sources", N_("Sources and scope"), ":material/library_books:"),
+        ),
+    ),
+)
+"""The pages of the menu by group, in the order in which they are read."""
+COURSE = (START, *GROUPS[0].pages, *GROUPS[1].pages)
+"""What somebody reads who follows only the link at the end of each page: to learn, then to practise."""
+
+
+def following(path: str) -> PageEntry | None:
+    """The page that comes after one of the course; None after its last page and outside of it."""
+    paths = [entry.path for entry in COURSE]
+    at = paths.index(path) + 1 if path in paths else len(paths)
+    return COURSE[at] if at < len(COURSE) else None
