@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.explorer import overview, repair, steps
 from pages.explorer.choice import Choice
-from pages.ui import downloads, links, plain, tables, workspace
+from pages.ui import downloads, folds, plain, tables, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.workspace import Workspace
@@ -48,11 +48,7 @@ def show(work: Workspace, opened: Choice) -> None:
         ),
     }
     for name, (title, icon, draw) in parts.items():
-        key = links.seed(name, links.SWITCH, False)
-        fold = st.expander(title, key=key, icon=f":material/{icon}:", on_change="rerun")
-        if fold.open:
-            with fold:
-                draw()
+        folds.show(name, title, icon, draw)
 
 
 def _variations(work: Workspace, trajectory: str) -> None:

@@ -7,9 +7,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import choice, navigator, rewards
-from pages.ui import problems, status, workspace
+from pages.ui import folds, problems, status, workspace
 from pages.ui.language import _, ngettext, titles
-from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
 from pages.ui.world import show as world
 from pages.workshop import fields, own_checks
@@ -39,14 +39,23 @@ def show(work: Workspace) -> None:
     st.markdown(rewards.story(judged, opened.trajectory, opened.verifier))
     world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
     if yours is not None:
-        st.markdown(heading(_("What each condition contributes")), anchors=False)
-        st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
-        told = _(
-            "The table leaves out one condition at a time. If two conditions do the same work,"
-            " keep one of them."
+        folds.show(
+            "contribute",
+            _("What each condition contributes"),
+            "checklist",
+            lambda: _contributions(judged, yours),
         )
-        st.markdown(quiet(told))
-    _smallest(work)
+    folds.show(
+        "fewest", _("The fewest conditions that separate these runs"), "compress", lambda: _smallest(work)
+    )
+
+
+def _contributions(judged: Matrix, yours: str) -> None:
+    st.table(_good_for(judged, yours), hide_index=True, border="horizontal")
+    told = _(
+        "The table leaves out one condition at a time. If two conditions do the same work, keep one of them."
+    )
+    st.markdown(quiet(told))
 
 
 def _lack(work: Workspace) -> str:
@@ -150,7 +159,6 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
 
 
 def _smallest(work: Workspace) -> None:
-    st.markdown(heading(_("The fewest conditions that separate these runs")), anchors=False)
     found = workspace.ask(work.judged, SMALLEST)
     checks = titles(work.judged.verifiers.checks)
     if found.checks is None:

@@ -34,7 +34,7 @@ def show(judged: Matrix) -> None:
                 on_click=links.choose,
                 args=("probe", probe),
             )
-    page_shop.show(judged)
+    page_shop.show(judged, trajectory)
     probe = st.session_state[seed(judged)]
     if probe == "reset":
         _reset(judged, trajectory)
