@@ -42,6 +42,7 @@ _INTENDED: dict[Intended, str] = {
 _PURPOSE: dict[Purpose, str] = {
     "completion": N_("completion"),
     "regression": N_("regression"),
+    "invariant": N_("invariant"),
     "constraint": N_("constraint"),
     "side_effect": N_("side effect"),
 }

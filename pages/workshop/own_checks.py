@@ -1,6 +1,7 @@
 """Checks of the reader's own, as rules in CEL, with what is wrong with them where it is wrong."""
 
 from functools import partial
+from typing import get_args
 
 import streamlit as st
 
@@ -24,7 +25,7 @@ from verifiers.draft import (
 )
 from verifiers.model import Purpose
 
-_PURPOSES: tuple[Purpose, ...] = ("completion", "regression", "constraint", "side_effect")
+_PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <= expected")
 _VARIABLES = "task, initial, final, states, steps, message, termination"
 

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import choice, navigator, rewards
-from pages.ui import folds, problems, status, workspace
+from pages.ui import folds, plain, problems, status, workspace
 from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
@@ -27,7 +27,7 @@ def counts(work: Workspace) -> None:
         st.info(_lack(work), icon=":material/info:")
     else:
         _counts(work.judged, work.verifier)
-        st.markdown(_flips(work, work.verifier))
+        st.markdown(f"{_flips(work, work.verifier)}  \n{_identity(work.judged, work.verifier)}")
         _errors(work.judged, work.verifier)
 
 
@@ -113,6 +113,15 @@ def _flips(work: Workspace, yours: str) -> str:
         for flip in flips
     )
     return strong(_("The last change altered the verdict of:")) + " " + " · ".join(named)
+
+
+def _identity(judged: Matrix, yours: str) -> str:
+    told = _(
+        "A verifier is a training artefact: whoever changes it changes what is learned. This one is version"
+        " {version} with SHA-256 {hash}."
+    )
+    version = judged.verifiers.verifier(yours).version
+    return quiet(told.format(version=version, hash=plain.code(judged.verifiers.sha256[yours][:12])))
 
 
 def _errors(judged: Matrix, yours: str) -> None:
