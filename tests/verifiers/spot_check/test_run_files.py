@@ -44,7 +44,7 @@ def test_the_cells_of_the_drawn_runs_come_along_and_no_others() -> None:
 
 def test_a_long_cell_is_cut() -> None:
     found = drawn("runs.csv", f"run_id,reward,log\na,1,{'x' * 3000}\n".encode(), 1, 1, 1)
-    assert len(found.cells["a"]["log"]) == 2000
+    assert len(found.cells["a"]["log"]) == 600
 
 
 def test_json_lines_are_read_as_well() -> None:
