@@ -38,6 +38,12 @@ def navigation() -> Page:
                 url_path="verifiers",
             ),
             st.Page(
+                "views/errors.py",
+                title=_("Verifier errors"),
+                icon=":material/troubleshoot:",
+                url_path="errors",
+            ),
+            st.Page(
                 "views/production.py",
                 title=_("Task production"),
                 icon=":material/factory:",

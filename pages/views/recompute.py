@@ -38,6 +38,7 @@ st.markdown(
 names = {
     "verifiers": _("Verifiers"),
     "contract": _("Environment contract"),
+    "errors": _("Verifier errors"),
     "audit": _("Task production"),
     "boundaries": _("Boundaries"),
     "parl": _("PARL critical steps"),

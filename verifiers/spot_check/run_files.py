@@ -17,9 +17,9 @@ from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Sheet
 
 MAX_NAME = 200
-MAX_CELL = 2_000
+MAX_CELL = 600
 """The most characters that are shown of a cell."""
-MAX_CELLS = 12
+MAX_CELLS = 8
 _TRUTH = {"true": 1.0, "false": 0.0, "pass": 1.0, "fail": 0.0}
 
 

@@ -64,7 +64,7 @@ class Population(Frozen):
 class Origin(Frozen):
     """Where a run can be looked at: a page, the choices of its link, and the choice that names the run."""
 
-    page: Literal["verifiers", "logs", "production"]
+    page: Literal["verifiers", "logs", "audit", "production"]
     query: Annotated[dict[Name, Name], Field(max_length=8)] = Field(default_factory=dict)
     run: Name
 

@@ -11,7 +11,7 @@ from pages.lessons.errors.judgements import JudgeCheck, flipped, table
 from pages.lessons.errors.measured import corrected, measured
 from pages.lessons.errors.passes import expected_at_k, pass_all_k, pass_at_k
 from pages.lessons.errors.planner import clean_runs_for, one_sided_bound
-from pages.lessons.errors.process import Plan, satisfied
+from pages.lessons.errors.process import Requests, satisfied
 from pages.lessons.errors.shaping import loop, required, shaped_return, visits_paid, weighted_share
 from scenarios.document import Json, JsonObject
 from scenarios.examples import Function
@@ -72,7 +72,7 @@ def flaws(check: str) -> Json:
 
 def rules(plan: JsonObject) -> Json:
     """Which of the three rules a plan satisfies."""
-    return {str(rule): holds for rule, holds in satisfied(Plan.model_validate(plan)).items()}
+    return {str(rule): holds for rule, holds in satisfied(Requests.model_validate(plan)).items()}
 
 
 def both_rewards(weights: Sequence[float], satisfied: Sequence[bool]) -> Json:

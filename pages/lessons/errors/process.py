@@ -37,7 +37,7 @@ class Move(Frozen):
     held: int
 
 
-class Plan(Frozen):
+class Requests(Frozen):
     """A request, a release of it or none, and a second request; an amount of 0 is no request."""
 
     first: Quantity
@@ -63,15 +63,15 @@ class Plan(Frozen):
 
 
 PRESETS = {
-    "reserve_two": Plan(first=2, release=False, second=0),
-    "overreach_then_undo": Plan(first=5, release=True, second=2),
-    "recover_from_error": Plan(first=20, release=False, second=2),
-    "split_reservation": Plan(first=1, release=False, second=1),
+    "reserve_two": Requests(first=2, release=False, second=0),
+    "overreach_then_undo": Requests(first=5, release=True, second=2),
+    "recover_from_error": Requests(first=20, release=False, second=2),
+    "split_reservation": Requests(first=1, release=False, second=1),
 }
 """Trajectories of the main scenario, by their ids there."""
 
 
-def satisfied(plan: Plan) -> dict[Rule, bool]:
+def satisfied(plan: Requests) -> dict[Rule, bool]:
     """Which rules the steps of a plan satisfy."""
     moves = plan.moves()
     return {

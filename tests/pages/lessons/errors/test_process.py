@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.lessons.errors.process import PRESETS, Plan, Rule, satisfied
+from pages.lessons.errors.process import PRESETS, Requests, Rule, satisfied
 from verifiers.library import matrix
 
 
@@ -33,10 +33,10 @@ def test_a_preset_holds_what_its_trajectory_holds(id_: str) -> None:
 
 
 def test_nothing_done_is_no_outcome_and_nothing_released_is_no_success() -> None:
-    assert not satisfied(Plan(first=0, release=False, second=0))[Rule.OUTCOME]
-    assert [move.accepted for move in Plan(first=0, release=True, second=2).moves()] == [False, True]
+    assert not satisfied(Requests(first=0, release=False, second=0))[Rule.OUTCOME]
+    assert [move.accepted for move in Requests(first=0, release=True, second=2).moves()] == [False, True]
 
 
 def test_a_second_request_takes_what_is_left() -> None:
-    moves = Plan(first=9, release=False, second=2).moves()
+    moves = Requests(first=9, release=False, second=2).moves()
     assert [(move.accepted, move.held) for move in moves] == [(True, 9), (False, 9)]

@@ -1,0 +1,156 @@
+"""What the labels say so far: shares of wrong verdicts by part, family and version, and of all runs."""
+
+from typing import Any
+
+import streamlit as st
+
+from pages.lessons.errors import page_charts, page_numbers
+from pages.lessons.errors.page_numbers import Cell, between, four
+from pages.lessons.errors.texts import texts
+from pages.ui import charts, links, plain
+from pages.ui.language import _
+from pages.ui.marks import heading, quiet
+from verifiers.error_rates import Interval, Proportion
+from verifiers.spot_check.report import Estimate, Slice, SpotCheckReport
+
+_ROWS = 8
+
+
+def picture(report: SpotCheckReport) -> None:
+    """Both shares, for all labels and for each part."""
+    total = report.slices[0].drawn
+    told = _("What {done} of {total} labels say").format(done=total - report.labels.none, total=total)
+    st.markdown(heading(told), anchors=False)
+    rows = [
+        row
+        for one in report.slices
+        if one.group in ("all", "part")
+        for row in (
+            _row(_("rewarded but wrong"), one, one.false_discovery),
+            _row(_("no reward but right"), one, one.false_omission),
+        )
+        if row is not None
+    ]
+    if rows:
+        st.vega_lite_chart(
+            page_charts.intervals(rows, _("share of the labelled runs"), charts.theme()),
+            alt=texts("report_alt"),
+        )
+    else:
+        st.info(texts("no_label_yet"), icon=":material/edit_note:")
+    st.markdown(quiet(_told(report)))
+
+
+def numbers(report: SpotCheckReport) -> None:
+    """The estimates for all runs, and a row per group."""
+    whole = next(one for one in report.slices if one.group == "all").extrapolation
+    if whole is None:
+        st.markdown(quiet(texts("both_sides_needed")))
+    else:
+        measured, *others = st.columns(4)
+        measured.metric(_("Measured, all runs"), four(whole.measured_success), border=True, height="stretch")
+        for column, name, estimate in zip(
+            others,
+            (_("True, estimated"), _("Sensitivity, estimated"), _("Specificity, estimated")),
+            (whole.true_success, whole.sensitivity, whole.specificity),
+            strict=True,
+        ):
+            with column:
+                _estimate(name, estimate)
+        st.markdown(quiet(texts("extrapolation_is")))
+    every = {"part": _("tuning or reporting"), "family": _("family"), "version": _("verifier version")}
+    by = links.seed("by", links.named(every), "part")
+    st.segmented_control(_("By"), list(every), format_func=every.__getitem__, key=by, required=True)
+    chosen = [one for one in report.slices if one.group in ("all", st.session_state[by])]
+    page_numbers.show(
+        "spot_check_groups",
+        {
+            "name": _("Labelled runs"),
+            "drawn": _("Drawn"),
+            "wrong_rewarded": _("Rewarded but wrong"),
+            "discovery": _("95 % interval (discovery)"),
+            "right_unrewarded": _("No reward but right"),
+            "omission": _("95 % interval (omission)"),
+        },
+        [_cells(one) for one in chosen[:_ROWS]],
+    )
+    if len(chosen) > _ROWS:
+        st.markdown(quiet(texts("more_groups").format(count=len(chosen) - _ROWS)))
+
+
+def _estimate(name: str, estimate: Estimate | None) -> None:
+    if estimate is None:
+        st.metric(name, "—", border=True, height="stretch")
+        return
+    st.metric(
+        name,
+        four(estimate.share),
+        delta=between(Interval(low=estimate.low, high=estimate.high)),
+        delta_arrow="off",
+        delta_color="off",
+        border=True,
+        height="stretch",
+    )
+
+
+def _told(report: SpotCheckReport) -> str:
+    labels, population = report.labels, report.population
+    told = _(
+        "Labels: right {right}, wrong {wrong}, unsure {unsure}, disagreeing {disagree}, none {none};"
+        " {several} runs have several labels that agree."
+    ).format(
+        right=labels.right,
+        wrong=labels.wrong,
+        unsure=labels.unsure,
+        disagree=labels.disagree,
+        none=labels.none,
+        several=labels.several_agree,
+    )
+    drawn = _(
+        "Drawn from {rewarded} rewarded and {unrewarded} unrewarded runs; {unscored} unscored runs are"
+        " never drawn."
+    ).format(
+        rewarded=f"{population.rewarded:,}",
+        unrewarded=f"{population.unrewarded:,}",
+        unscored=f"{population.unscored:,}",
+    )
+    partial = _("{count} runs have a partial reward and count as rewarded.")
+    parts = [told, drawn]
+    if population.partial:
+        parts.append(partial.format(count=f"{population.partial:,}"))
+    return " ".join(parts)
+
+
+def _name(one: Slice) -> str:
+    if one.group == "all":
+        return _("all labels")
+    if one.group == "part":
+        return {"tune": _("for tuning"), "report": _("for reporting")}[one.value]
+    value = plain.line(one.value) or _("(not named)")
+    return (_("family {name}") if one.group == "family" else _("version {name}")).format(name=value)
+
+
+def _row(what: str, one: Slice, share: Proportion) -> dict[str, Any] | None:
+    if share.share is None or share.wilson is None:
+        return None
+    return {
+        "name": f"{what} · {_name(one)}",
+        "share": share.share,
+        "low": share.wilson.low,
+        "high": share.wilson.high,
+        "text": f"{share.count} / {share.total}",
+        "kind": "wrong",
+    }
+
+
+def _cells(one: Slice) -> dict[str, Cell]:
+    discovery, omission = one.false_discovery, one.false_omission
+    return {
+        "group": one.group,
+        "name": _name(one),
+        "drawn": one.drawn,
+        "wrong_rewarded": f"{discovery.count} / {discovery.total}",
+        "discovery": discovery.wilson,
+        "right_unrewarded": f"{omission.count} / {omission.total}",
+        "omission": omission.wilson,
+    }
