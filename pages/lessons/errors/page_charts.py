@@ -14,8 +14,8 @@ Kind = Literal["main", "wrong", "other", "reference"]
 KINDS: tuple[Kind, ...] = ("main", "wrong", "other", "reference")
 Align = Literal["left", "right"]
 _ASIDE: tuple[tuple[Align, int], ...] = (("left", 4), ("right", -4))
-_NARROW = 400
-"""Pixels of a grid below which its words do not fit into their cells."""
+_WORD = 62
+"""Pixels of a column of a grid below which its words do not fit."""
 BOLD: dict[str, Any] = {"fontSize": 13, "fontWeight": "bold"}
 
 
@@ -147,11 +147,13 @@ def grid(
     tint strong; it may be `chosen`, which outlines it. `rows` and `columns` are the names by id.
     """
     size = 15 if step > 50 else 13
+    narrow = f"width < {_WORD * len(columns)}"
     data = pd.DataFrame([{"chosen": False} | dict(cell) for cell in cells])
     x = alt.X("column:N", sort=list(columns), title=None).axis(
         orient="top",
-        labelExpr=f"width < {_NARROW} ? slice({named(columns)}, 0, 4) : {named(columns)}",
-        labelAngle=0,
+        labelExpr=named(columns),
+        labelAngle=alt.ExprRef(f"{narrow} ? -60 : 0"),
+        labelAlign=alt.ExprRef(f"{narrow} ? 'left' : 'center'"),
         labelFontSize=13,
         labelFontWeight="bold",
         labelOverlap=False,
@@ -173,7 +175,7 @@ def grid(
         stroke=alt.condition(alt.datum.chosen, alt.value(QUIET[look]), alt.value("transparent")),
         tooltip=[alt.Tooltip("tip:N", title=" ")],
     )
-    shown = base.transform_calculate(shown=f"width < {_NARROW} ? datum.short : datum.text")
+    shown = base.transform_calculate(shown=f"{narrow} ? datum.short : datum.text")
     words = shown.mark_text(fontSize=size, color=INK[look]).encode(text="shown:N")
     layers = (tiles + words).properties(height=alt.Step(step))
     return _spec(layers.configure_scale(bandPaddingInner=0.08).configure_view(stroke=None))

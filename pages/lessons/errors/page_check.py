@@ -5,6 +5,7 @@ import streamlit as st
 from pages.lessons.errors import page_check_draw, page_check_files, page_check_label, page_check_report
 from pages.lessons.errors import page_check_state as state
 from pages.lessons.errors.texts import texts
+from pages.ui import links
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from verifiers.spot_check.report import SpotCheckReport, report
@@ -23,17 +24,23 @@ def show() -> None:
         st.info(texts("nothing_drawn"), icon=":material/info:")
         return
     found = report(sheet)
-    if page_check_label.side_by_side():
-        page_check_label.show(sheet)
-        _said(sheet, found)
+    views = {"label": _("Label runs"), "report": _("Read the report")}
+    key = links.seed("view", links.named(views), "label")
+    st.segmented_control(
+        _("View"),
+        list(views),
+        format_func=views.__getitem__,
+        key=key,
+        required=True,
+        label_visibility="collapsed",
+    )
+    if st.session_state[key] == "label":
+        _label(sheet, found)
     else:
-        left, right = st.columns([7, 5], gap="medium")
-        with left:
-            page_check_label.show(sheet)
-        with right:
-            _said(sheet, found)
-    page_check_report.numbers(found)
-    st.markdown("\n".join(f"- {texts(name)}" for name in ("tune_or_report", "few_presets")))
+        page_check_report.picture(found)
+        page_check_report.numbers(found)
+        notes = ["tune_or_report", *(["few_presets"] if page_check_draw.chosen_by_an_author() else [])]
+        st.markdown("\n".join(f"- {texts(name)}" for name in notes))
 
 
 def sources() -> list[str]:
@@ -54,6 +61,15 @@ def _replaced(sheet: Sheet, drawn: Sheet | None) -> None:
         )
 
 
-def _said(sheet: Sheet, found: SpotCheckReport) -> None:
-    page_check_report.picture(found)
-    page_check_files.show(sheet, found)
+def _label(sheet: Sheet, found: SpotCheckReport) -> None:
+    if page_check_label.side_by_side():
+        page_check_label.show(sheet)
+        page_check_report.so_far(found)
+        page_check_files.show(sheet, found)
+    else:
+        left, right = st.columns([7, 5], gap="medium")
+        with left:
+            page_check_label.show(sheet)
+        with right:
+            page_check_report.so_far(found)
+            page_check_files.show(sheet, found)

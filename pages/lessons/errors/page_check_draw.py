@@ -42,7 +42,7 @@ def show() -> Sheet | None:
     labels = (_("Rewarded runs"), _("Unrewarded runs"), _("Seed"))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.segmented_control(
-            _("Draw from"), list(names), format_func=names.__getitem__, key=key, required=True
+            _("Draw from"), list(names), format_func=names.__getitem__, key=key, required=True, wrap=True
         )
         refusals = [
             whole_numbers.show(number, label, width=112)
@@ -56,6 +56,13 @@ def show() -> Sheet | None:
         return _from_file(seed, rewarded, unrewarded)
     candidates, origin = _shipped() if st.session_state[key] == SHIPPED else _of_scenario()
     return draw(candidates, seed, rewarded=rewarded, unrewarded=unrewarded, origin=origin)
+
+
+def chosen_by_an_author() -> bool:
+    """Whether the runs are presets, and not somebody's own."""
+    return bool(
+        st.session_state[links.seed("source", links.named((SHIPPED, SCENARIO, FILE)), SHIPPED)] != FILE
+    )
 
 
 def candidates_of(judged: Matrix, verifier: str) -> tuple[Candidate, ...]:

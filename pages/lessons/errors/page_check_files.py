@@ -14,7 +14,7 @@ from verifiers.sandbox import answers
 from verifiers.sandbox.errors import SandboxError
 from verifiers.spot_check.report import SpotCheckReport
 from verifiers.spot_check.sheet import Label, Sheet, restore, save
-from verifiers.spreadsheet import csv_bytes, csv_text
+from verifiers.spreadsheet import csv_bytes
 
 _SHEET, _LABELS, _OUTCOME = "errors.check.restore", "errors.check.labels", "errors.check.outcome"
 _SHOWN_PROBLEMS = 5
@@ -28,7 +28,6 @@ def show(sheet: Sheet, report: SpotCheckReport) -> None:
                 (_("Save as JSON"), save(sheet), "spot_check.json"),
                 (_("Labels as CSV"), labels_csv(sheet), "labels.csv"),
                 (_("Report as JSON"), report.model_dump_json(indent=2), "spot_check_report.json"),
-                (_("Report as CSV"), report_csv(report), "spot_check_report.csv"),
             ):
                 downloads.offer(label, content, name, stretched=True)
         with st.popover(_("Bring labels or a saved check"), icon=":material/upload_file:"):
@@ -55,22 +54,6 @@ def labels_csv(sheet: Sheet) -> bytes:
         for label in (sheet.labels.get(run.id) or ("",))
     ]
     return csv_bytes(("run_id", "family", "verifier_version", "label"), rows)
-
-
-def report_csv(report: SpotCheckReport) -> str:
-    """A row per group: both shares of wrong verdicts with their intervals."""
-    shares = ("false_discovery", "false_omission")
-    header = ["group", "value", "drawn"]
-    for name in shares:
-        header += [f"{name}_{part}" for part in ("count", "total", "share", "low", "high")]
-    rows = []
-    for one in report.slices:
-        row: list[object] = [one.group, one.value, one.drawn]
-        for found in (one.false_discovery, one.false_omission):
-            ends = (None, None) if found.wilson is None else (found.wilson.low, found.wilson.high)
-            row += [found.count, found.total, found.share, *ends]
-        rows.append(row)
-    return csv_text(header, rows)
 
 
 def _fresh(name: str) -> str:

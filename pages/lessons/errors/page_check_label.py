@@ -12,6 +12,8 @@ from pages.ui.marks import quiet
 from verifiers.spot_check.labels import opinion
 from verifiers.spot_check.sheet import Label, RunEntry, Sheet
 
+HEIGHT = {1: 360, 2: 280}
+"""Pixels of a run alone, and of each of two."""
 _PAIR = {
     "left": (Label.RIGHT, Label.WRONG),
     "right": (Label.WRONG, Label.RIGHT),
@@ -43,7 +45,7 @@ def show(sheet: Sheet) -> None:
         page_check_run.reveal(sheet, run)
     for column, run in zip(st.columns(len(runs)), runs, strict=True):
         with column:
-            page_check_run.show(sheet, run, sheet.runs.index(run) + 1)
+            page_check_run.show(sheet, run, sheet.runs.index(run) + 1, HEIGHT[len(runs)])
 
 
 def together(sheet: Sheet) -> list[tuple[RunEntry, ...]]:

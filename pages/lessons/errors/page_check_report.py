@@ -1,5 +1,6 @@
 """What the labels say so far: shares of wrong verdicts by part, family and version, and of all runs."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -16,28 +17,18 @@ from verifiers.spot_check.report import Estimate, Slice, SpotCheckReport
 _ROWS = 8
 
 
-def picture(report: SpotCheckReport) -> None:
-    """Both shares, for all labels and for each part."""
+def so_far(report: SpotCheckReport) -> None:
+    """Both shares of all labels, and how many labels there are."""
     total = report.slices[0].drawn
     told = _("What {done} of {total} labels say").format(done=total - report.labels.none, total=total)
     st.markdown(heading(told), anchors=False)
-    rows = [
-        row
-        for one in report.slices
-        if one.group in ("all", "part")
-        for row in (
-            _row(_("rewarded but wrong"), one, one.false_discovery),
-            _row(_("no reward but right"), one, one.false_omission),
-        )
-        if row is not None
-    ]
-    if rows:
-        st.vega_lite_chart(
-            page_charts.intervals(rows, _("share of the labelled runs"), charts.theme()),
-            alt=texts("report_alt"),
-        )
-    else:
-        st.info(texts("no_label_yet"), icon=":material/edit_note:")
+    _draw(report.slices[:1])
+    st.markdown(quiet(_told(report)))
+
+
+def picture(report: SpotCheckReport) -> None:
+    """Both shares, for all labels and for each part."""
+    _draw([one for one in report.slices if one.group in ("all", "part")])
     st.markdown(quiet(_told(report)))
 
 
@@ -67,15 +58,41 @@ def numbers(report: SpotCheckReport) -> None:
         {
             "name": _("Labelled runs"),
             "drawn": _("Drawn"),
-            "wrong_rewarded": _("Rewarded but wrong"),
-            "discovery": _("95 % interval (discovery)"),
-            "right_unrewarded": _("No reward but right"),
-            "omission": _("95 % interval (omission)"),
+            "false_discovery": _("Rewarded but wrong, 95 % interval"),
+            "false_omission": _("No reward but right, 95 % interval"),
         },
-        [_cells(one) for one in chosen[:_ROWS]],
+        [_cells(one) for one in report.slices],
+        [
+            {
+                "name": plain.escaped(_name(one)),
+                "drawn": str(one.drawn),
+                "false_discovery": _shown(one.false_discovery),
+                "false_omission": _shown(one.false_omission),
+            }
+            for one in chosen[:_ROWS]
+        ],
     )
     if len(chosen) > _ROWS:
         st.markdown(quiet(texts("more_groups").format(count=len(chosen) - _ROWS)))
+
+
+def _draw(slices: Sequence[Slice]) -> None:
+    rows = [
+        row
+        for one in slices
+        for row in (
+            _row(_("rewarded but wrong"), one, one.false_discovery),
+            _row(_("no reward but right"), one, one.false_omission),
+        )
+        if row is not None
+    ]
+    if rows:
+        st.vega_lite_chart(
+            page_charts.intervals(rows, _("share of the labelled runs"), charts.theme()),
+            alt=texts("report_alt"),
+        )
+    else:
+        st.info(texts("no_label_yet"), icon=":material/edit_note:")
 
 
 def _estimate(name: str, estimate: Estimate | None) -> None:
@@ -134,7 +151,7 @@ def _row(what: str, one: Slice, share: Proportion) -> dict[str, Any] | None:
     if share.share is None or share.wilson is None:
         return None
     return {
-        "name": f"{what} · {_name(one)}",
+        "name": what if one.group == "all" else f"{what} · {_name(one)}",
         "share": share.share,
         "low": share.wilson.low,
         "high": share.wilson.high,
@@ -144,13 +161,18 @@ def _row(what: str, one: Slice, share: Proportion) -> dict[str, Any] | None:
 
 
 def _cells(one: Slice) -> dict[str, Cell]:
-    discovery, omission = one.false_discovery, one.false_omission
-    return {
-        "group": one.group,
-        "name": _name(one),
-        "drawn": one.drawn,
-        "wrong_rewarded": f"{discovery.count} / {discovery.total}",
-        "discovery": discovery.wilson,
-        "right_unrewarded": f"{omission.count} / {omission.total}",
-        "omission": omission.wilson,
-    }
+    cells: dict[str, Cell] = {"group": one.group, "value": one.value, "drawn": one.drawn}
+    for name, share in (("false_discovery", one.false_discovery), ("false_omission", one.false_omission)):
+        ends = share.wilson
+        cells |= {
+            f"{name}_count": share.count,
+            f"{name}_total": share.total,
+            f"{name}_share": share.share,
+            f"{name}_low": None if ends is None else ends.low,
+            f"{name}_high": None if ends is None else ends.high,
+        }
+    return cells
+
+
+def _shown(share: Proportion) -> str:
+    return f"{share.count} / {share.total}  \n{quiet(between(share.wilson))}"

@@ -18,8 +18,6 @@ from verifiers.matrix import Matrix
 from verifiers.spot_check.labels import Opinion, opinion
 from verifiers.spot_check.sheet import RunEntry, Sheet
 
-HEIGHT = 360
-"""Pixels: what is longer is scrolled, so that the question keeps its place."""
 VIEWS = Path(__file__).parents[2] / "views"
 _SHIPPED_RUN = re.compile(r"([a-z][a-z0-9_]*)/([a-z][a-z0-9_]*)/([a-z][a-z0-9_]*)")
 
@@ -33,10 +31,10 @@ class Replayed(NamedTuple):
     verifier: str
 
 
-def show(sheet: Sheet, run: RunEntry, place: int) -> None:
-    """What is known of a run, and the way back to it."""
+def show(sheet: Sheet, run: RunEntry, place: int, height: int) -> None:
+    """What is known of a run, and the way back to it; what is longer than `height` pixels is scrolled."""
     found = replayed(sheet, run)
-    with st.container(border=True, height=HEIGHT):
+    with st.container(border=True, height=height):
         head = [strong(_("Run {number}").format(number=place))]
         if found is None:
             head.append(plain.code(run.id))

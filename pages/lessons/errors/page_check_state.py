@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.lessons.errors.texts import texts
 from pages.ui import forms, links, spot_checks, text_store
 from pages.ui.forms import Form
 from verifiers.spot_check.sheet import Label, Sheet
@@ -15,7 +16,11 @@ _CELLS = "errors.check.cells"
 def stored() -> Sheet | None:
     """The sheet in the link; None while nobody has labelled or brought one."""
     key = links.seed_text(spot_checks.NAME, _reads, "")
-    return spot_checks.read(_held(str(st.session_state[key])))
+    try:
+        return spot_checks.read(_held(str(st.session_state[key])))
+    except ValueError:
+        st.warning(texts("sheet_lost"), icon=":material/link_off:")
+        return None
 
 
 def put(sheet: Sheet) -> None:

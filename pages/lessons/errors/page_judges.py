@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.lessons.errors import files, page_charts, page_numbers
 from pages.lessons.errors.judgements import JudgeCheck, Judgement, flipped, table
-from pages.lessons.errors.page_numbers import Cell, four
+from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, stepping
 from pages.ui.language import _, raw_titles
@@ -25,7 +25,7 @@ def show() -> None:
     page_numbers.cards(
         (
             _("Verdicts flipped"),
-            _("{count} of {total}").format(count=len(flipped(every, check)), total=len(every)),
+            f"{len(flipped(every, check))} / {len(every)}",
         ),
         (_("Agreement"), four(rates.agreement.share), texts("agreement_help")),
         (_("Cohen's kappa"), four(rates.kappa), texts("kappa_is")),
@@ -34,6 +34,7 @@ def show() -> None:
     )
     st.vega_lite_chart(_picture(every, check), alt=texts("judges_alt"))
     st.markdown(texts("always_fail_judge"))
+    rows = [_row(every, one) for one in JudgeCheck]
     page_numbers.show(
         "judge_checks",
         {
@@ -41,10 +42,19 @@ def show() -> None:
             "flipped": _("Flipped"),
             "agreement": _("Agreement"),
             "kappa": _("Cohen's kappa"),
-            "false_pass": _("False passes"),
-            "false_fail": _("False fails"),
+            "wrong": _("False passes, fails"),
         },
-        [_row(every, one) for one in JudgeCheck],
+        [dict(row) for row in rows],
+        [
+            {
+                "name": row["name"],
+                "flipped": str(row["flipped"]),
+                "agreement": four(row["agreement"]),
+                "kappa": four(row["kappa"]),
+                "wrong": f"{row['false_pass']}, {row['false_fail']}",
+            }
+            for row in rows
+        ],
     )
     st.markdown(heading(_("What to record of a judge")), anchors=False)
     st.markdown(texts("record_of_judge"))
@@ -109,7 +119,7 @@ def _people(one: Judgement, word: str) -> dict[str, Any]:
     return {"row": one.id, "column": PEOPLE, "text": word, "short": word, "tip": word, "wrong": False}
 
 
-def _row(every: tuple[Judgement, ...], check: JudgeCheck) -> dict[str, Cell]:
+def _row(every: tuple[Judgement, ...], check: JudgeCheck) -> dict[str, Any]:
     rates: ErrorRates = error_rates(table(every, check))
     return {
         "check": str(check),

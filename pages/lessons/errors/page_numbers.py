@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.ui import downloads, plain, tables
 from pages.ui.language import _
-from pages.ui.marks import good, together, whole_words, wrong
+from pages.ui.marks import good, quiet, together, whole_words, wrong
 from scenarios.document import Json
 from verifiers.error_rates import Interval, Proportion
 from verifiers.spreadsheet import csv_text
@@ -15,9 +15,18 @@ Cell = str | int | float | bool | Interval | None
 Row = Mapping[str, Cell]
 
 
-def show(file: str, headings: Mapping[str, str], rows: Sequence[Row]) -> None:
-    """A table with a column per heading, and the same rows, unrounded, in the files `file`.csv and .json."""
-    shown = [{name: _shown(row.get(name)) for name in headings} for row in rows]
+def show(
+    file: str,
+    headings: Mapping[str, str],
+    rows: Sequence[Row],
+    shown: Sequence[Mapping[str, str]] | None = None,
+) -> None:
+    """A table with a column per heading, and the same rows, unrounded, in the files `file`.csv and .json.
+
+    `shown` are the rows of the table as Markdown where several numbers share a cell.
+    """
+    if shown is None:
+        shown = [{name: _shown(row.get(name)) for name in headings} for row in rows]
     headed = {name: whole_words(heading) for name, heading in headings.items()}
     st.table(tables.frame(headed, shown), hide_index=True, border="horizontal")
     offer(file, rows)
@@ -51,13 +60,20 @@ def of(proportion: Proportion) -> dict[str, Cell]:
 
 
 def of_headings() -> dict[str, str]:
-    """The headings of those cells."""
+    """The headings of `of_shown`."""
     return {
-        "count": _("Count"),
-        "total": _("Of"),
         "share": _("Share"),
         "wilson": _("95 % interval (Wilson)"),
         "clopper_pearson": _("95 % interval (Clopper–Pearson)"),
+    }
+
+
+def of_shown(proportion: Proportion) -> dict[str, str]:
+    """The same cells as a table shows them, the counts below the share."""
+    return {
+        "share": f"{four(proportion.share)}  \n{quiet(f'{proportion.count:,} / {proportion.total:,}')}",
+        "wilson": between(proportion.wilson),
+        "clopper_pearson": between(proportion.clopper_pearson),
     }
 
 
@@ -75,9 +91,9 @@ def between(ends: Interval | None) -> str:
 
 def _shown(value: Cell) -> str:
     if isinstance(value, bool):
-        return together(good(_("yes")) if value else wrong(_("no")))
+        return together(good(_("holds")) if value else wrong(_("fails")))
     if isinstance(value, Interval):
-        return together(between(value))
+        return between(value)
     if isinstance(value, float):
         return four(value)
     return "—" if value is None else plain.text(f"{value:,}" if isinstance(value, int) else value)

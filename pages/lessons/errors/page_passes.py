@@ -5,7 +5,7 @@ import streamlit as st
 from pages.lessons.errors import page_charts, page_numbers
 from pages.lessons.errors.measured import measured
 from pages.lessons.errors.page_charts import Curve, Point, Shape
-from pages.lessons.errors.page_numbers import Cell, four
+from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.passes import expected_all_k, expected_at_k, pass_all_k, pass_at_k
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links
@@ -36,18 +36,27 @@ def show() -> None:
         )
         st.vega_lite_chart(_inflated(true / 100, shown, n), alt=texts("inflated_alt"))
     st.markdown("\n".join(f"- {texts(name)}" for name in ("passes_explained", "passes_false_pass")))
+    rows = [_row(n, c, one, true / 100, shown) for one in sorted({1, 2, 4, k, n}) if one <= n]
     page_numbers.show(
         "passes",
         {
             "k": "k",
             "pass_at_k": "pass@k",
             "pass_all_k": "pass^k",
-            "true_at_k": _("True pass@k"),
-            "shown_at_k": _("Shown pass@k"),
-            "true_all_k": _("True pass^k"),
-            "shown_all_k": _("Shown pass^k"),
+            "at": _("pass@k shown (true)"),
+            "all": _("pass^k shown (true)"),
         },
-        [_row(n, c, one, true / 100, shown) for one in sorted({1, 2, 4, k, n}) if one <= n],
+        rows,
+        [
+            {
+                "k": str(row["k"]),
+                "pass_at_k": four(row["pass_at_k"]),
+                "pass_all_k": four(row["pass_all_k"]),
+                "at": f"{four(row['shown_at_k'])} ({four(row['true_at_k'])})",
+                "all": f"{four(row['shown_all_k'])} ({four(row['true_all_k'])})",
+            }
+            for row in rows
+        ],
     )
 
 
@@ -118,7 +127,7 @@ def _inflated(true: float, shown: float, n: int) -> charts.Spec:
     return page_charts.curves(lines, [], ("k", _("chance")), SHAPE, charts.theme())
 
 
-def _row(n: int, c: int, k: int, true: float, shown: float) -> dict[str, Cell]:
+def _row(n: int, c: int, k: int, true: float, shown: float) -> dict[str, float]:
     return {
         "k": k,
         "pass_at_k": pass_at_k(n, c, k),

@@ -38,7 +38,6 @@ def show() -> None:
         "spot_check_plan",
         {
             "looked_at": _("Runs looked at"),
-            "wrong": _("Wrong among them"),
             "wilson": _("95 % interval (Wilson)"),
             "clopper_pearson": _("95 % interval (Clopper–Pearson)"),
             "one_sided": _("One-sided 95 % bound"),

@@ -5,7 +5,7 @@ import streamlit as st
 from pages.lessons.errors import page_charts, page_numbers
 from pages.lessons.errors.page_charts import Curve, Point, Shape
 from pages.lessons.errors.page_numbers import Cell
-from pages.lessons.errors.process import AUTHORISED, MOST, PRESETS, Move, Requests, Rule, satisfied
+from pages.lessons.errors.process import AUTHORISED, MOST, PRESETS, Move, Requests, StepRule, satisfied
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, preset_row, status
 from pages.ui.language import _, raw_titles
@@ -53,11 +53,11 @@ def _titles() -> dict[str, str]:
     return raw_titles(scenario.trajectory(id_) for id_ in PRESETS)
 
 
-def _rules() -> dict[Rule, str]:
+def _rules() -> dict[StepRule, str]:
     return {
-        Rule.OUTCOME: _("Only the end"),
-        Rule.HELD: _("Every state"),
-        Rule.ASKED: _("Every request"),
+        StepRule.OUTCOME: _("Only the end"),
+        StepRule.HELD: _("Every state"),
+        StepRule.ASKED: _("Every request"),
     }
 
 

@@ -10,7 +10,7 @@ from pages.lessons.errors.repeats import Cause, found_by, judged_twice, repeated
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, stepping
 from pages.ui.language import _, raw_titles, raw_words, words
-from pages.ui.marks import heading
+from pages.ui.marks import heading, quiet
 from scenarios.library import scenario_ids
 from verifiers.library import matrix
 
@@ -23,7 +23,7 @@ def show() -> None:
     page_numbers.cards(
         (
             _("Runs judged both ways"),
-            _("{count} of {total}").format(count=found.disagreeing, total=found.runs),
+            f"{found.disagreeing} / {found.runs}",
         ),
         (_("Mean reward"), four(found.mean_reward)),
         (_("Mean of one time"), f"{found.least_mean:.2f} – {found.most_mean:.2f}", texts("one_time_is")),
@@ -31,6 +31,7 @@ def show() -> None:
     left, right = st.columns([7, 4], gap="medium")
     with left:
         st.vega_lite_chart(_picture(cause), alt=texts("repeats_alt"))
+        st.markdown(quiet(texts("repeats_columns")))
     with right:
         _noticing()
     verdicts, differing = _shipped_twice()
@@ -87,7 +88,7 @@ def _picture(cause: Cause) -> charts.Spec:
         for run in cause.runs
         for time, reward in zip(times, run.rewards, strict=True)
     ]
-    columns = {str(time): _("time {number}").format(number=time) for time in times}
+    columns = {str(time): str(time) for time in times}
     return page_charts.grid(cells, raw_titles(cause.runs), columns, 34, charts.theme())
 
 

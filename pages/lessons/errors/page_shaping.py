@@ -108,7 +108,13 @@ def _picture(states: list[int], gamma: float) -> charts.Spec:
     visits = [float(visits_paid(states[: step + 1])) for step in range(len(states))]
     lines: list[Curve] = [
         {"name": _("each visit gives 1"), "kind": "wrong", "points": list(enumerate(visits))},
-        {"name": _("potential-based"), "kind": "main", "points": list(enumerate(_earned(states, gamma)))},
+        {
+            "name": _("potential-based"),
+            "kind": "main",
+            "points": list(enumerate(_earned(states, gamma))),
+            # Inside the subgoal, where the curve is highest.
+            "at": len(states) - 2,
+        },
     ]
     shape: Shape = {"share": False, "steps": True, "height": 250}
     return page_charts.curves(lines, [], (_("step"), _("reward so far")), shape, charts.theme())

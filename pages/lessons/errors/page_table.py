@@ -9,6 +9,7 @@ from pages.lessons.errors.page_counts import Chosen
 from pages.lessons.errors.texts import texts
 from pages.ui import charts
 from pages.ui.language import _
+from pages.ui.marks import quiet
 from verifiers.error_rates import Proportion, TwoByTwo
 
 
@@ -27,10 +28,14 @@ def show() -> None:
     _numbers(chosen)
     page_numbers.show(
         "verifier_rates",
-        {"name": _("Rate"), "means": _("What it is")} | page_numbers.of_headings(),
+        {"name": _("Rate")} | page_numbers.of_headings(),
         [
             {"rate": id_, "name": name, "means": means} | page_numbers.of(rate)
             for id_, (name, means, rate) in rates.items()
+        ],
+        [
+            {"name": f"{name}  \n{quiet(means)}"} | page_numbers.of_shown(rate)
+            for name, means, rate in rates.values()
         ],
     )
     st.markdown("\n".join(f"- {texts(name)}" for name in ("interval_is", "kappa_is", "youden_is")))

@@ -18,7 +18,7 @@ MOST = 20
 Quantity = Annotated[int, Field(ge=0, le=MOST)]
 
 
-class Rule(StrEnum):
+class StepRule(StrEnum):
     """What a check looks at."""
 
     OUTCOME = "outcome"
@@ -71,11 +71,11 @@ PRESETS = {
 """Trajectories of the main scenario, by their ids there."""
 
 
-def satisfied(plan: Requests) -> dict[Rule, bool]:
+def satisfied(plan: Requests) -> dict[StepRule, bool]:
     """Which rules the steps of a plan satisfy."""
     moves = plan.moves()
     return {
-        Rule.OUTCOME: bool(moves) and moves[-1].held == AUTHORISED,
-        Rule.HELD: all(move.held <= AUTHORISED for move in moves),
-        Rule.ASKED: all(move.asked is None or move.asked <= AUTHORISED for move in moves),
+        StepRule.OUTCOME: bool(moves) and moves[-1].held == AUTHORISED,
+        StepRule.HELD: all(move.held <= AUTHORISED for move in moves),
+        StepRule.ASKED: all(move.asked is None or move.asked <= AUTHORISED for move in moves),
     }

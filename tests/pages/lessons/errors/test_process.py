@@ -2,7 +2,7 @@
 
 import pytest
 
-from pages.lessons.errors.process import PRESETS, Requests, Rule, satisfied
+from pages.lessons.errors.process import PRESETS, Requests, StepRule, satisfied
 from verifiers.library import matrix
 
 
@@ -16,7 +16,7 @@ from verifiers.library import matrix
     ],
 )
 def test_a_preset_satisfies_these_rules(plan: str, outcome: bool, held: bool, asked: bool) -> None:
-    assert satisfied(PRESETS[plan]) == {Rule.OUTCOME: outcome, Rule.HELD: held, Rule.ASKED: asked}
+    assert satisfied(PRESETS[plan]) == {StepRule.OUTCOME: outcome, StepRule.HELD: held, StepRule.ASKED: asked}
 
 
 @pytest.mark.parametrize("id_", PRESETS)
@@ -33,7 +33,7 @@ def test_a_preset_holds_what_its_trajectory_holds(id_: str) -> None:
 
 
 def test_nothing_done_is_no_outcome_and_nothing_released_is_no_success() -> None:
-    assert not satisfied(Requests(first=0, release=False, second=0))[Rule.OUTCOME]
+    assert not satisfied(Requests(first=0, release=False, second=0))[StepRule.OUTCOME]
     assert [move.accepted for move in Requests(first=0, release=True, second=2).moves()] == [False, True]
 
 
