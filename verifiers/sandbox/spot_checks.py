@@ -10,6 +10,9 @@ from scenarios.document import JsonObject
 from verifiers.spot_check.label_files import read_labels
 from verifiers.spot_check.run_files import drawn
 
+LISTED = 20
+"""How many of the rows that were noted are named."""
+
 
 def drawn_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
     """The sheet drawn from a file, the cells of the drawn runs, and what was noted. Raises `InputError`."""
@@ -20,7 +23,10 @@ def drawn_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
         arguments["rewarded"],
         arguments["unrewarded"],
     )
-    noted = {reason.value: count for reason, count in found.remarks.counts.items()}
+    noted = {
+        "counts": {reason.value: count for reason, count in found.remarks.counts.items()},
+        "listed": [remark.problem.to_json() for remark in found.remarks.listed[:LISTED]],
+    }
     return {"sheet": found.sheet.text(), "cells": found.cells, "noted": noted}  # type: ignore[dict-item]
 
 

@@ -42,7 +42,7 @@ def show(sheet: Sheet) -> None:
     else:
         _two(sheet, runs[0], runs[1])
     for run in runs:
-        page_check_run.reveal(sheet, run)
+        page_check_run.reveal(sheet, run, sheet.runs.index(run) + 1)
     for column, run in zip(st.columns(len(runs)), runs, strict=True):
         with column:
             page_check_run.show(sheet, run, sheet.runs.index(run) + 1, HEIGHT[len(runs)])

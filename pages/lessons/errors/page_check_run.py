@@ -50,12 +50,17 @@ def show(sheet: Sheet, run: RunEntry, place: int, height: int) -> None:
         _way_back(sheet, run, found)
 
 
-def reveal(sheet: Sheet, run: RunEntry) -> None:
+def reveal(sheet: Sheet, run: RunEntry, place: int) -> None:
     """After the label: the reward, and what the two come to."""
     said = opinion(sheet.labels.get(run.id, ()))
     if said is Opinion.NONE:
         return
-    told = _("Reward {reward}.").format(reward=f"{run.reward:g}")
+    told = " ".join(
+        (
+            strong(_("Run {number}").format(number=place)),
+            _("Reward {reward}.").format(reward=f"{run.reward:g}"),
+        )
+    )
     if run.version:
         told += " " + labelled(_("Verifier"), plain.code(run.version)) + "."
     mistakes = {
