@@ -69,13 +69,17 @@ class Curve(TypedDict):
 
 
 class Point(TypedDict):
-    """A chosen point on a curve, with the words beside it, above or below."""
+    """A chosen point on a curve, with the words beside it, above or below.
+
+    They stand towards the middle of the picture, where there is room, unless `at` says otherwise.
+    """
 
     x: float
     y: float
     kind: Kind
     text: str
     above: bool
+    at: NotRequired[Align]
 
 
 class Shape(TypedDict):
@@ -120,9 +124,8 @@ def curves(
             there = heads.transform_filter((alt.datum.align == align) & (alt.datum.below == below))
             layers += there.mark_text(align=align, dx=dx, dy=dy, **BOLD)
     if here:
-        marked = pd.DataFrame(list(here))
-        # Towards the middle of the picture, where there is room.
-        marked["at"] = (marked["x"] > left + 0.6 * (right - left)).map({True: "right", False: "left"})
+        middle = left + 0.6 * (right - left)
+        marked = pd.DataFrame([{"at": "right" if one["x"] > middle else "left"} | one for one in here])
         points = alt.Chart(marked).encode(x=x, y=y)
         layers += points.mark_circle(size=140, opacity=1).encode(color=colour)
         told = points.encode(text="text:N")

@@ -39,8 +39,6 @@ def show() -> None:
     else:
         page_check_report.picture(found)
         page_check_report.numbers(found)
-        notes = ["tune_or_report", *(["few_presets"] if page_check_draw.chosen_by_an_author() else [])]
-        st.markdown("\n".join(f"- {texts(name)}" for name in notes))
 
 
 def sources() -> list[str]:
@@ -62,6 +60,7 @@ def _replaced(sheet: Sheet, drawn: Sheet | None) -> None:
 
 
 def _label(sheet: Sheet, found: SpotCheckReport) -> None:
+    notes = ["tune_or_report", *(["few_presets"] if page_check_draw.chosen_by_an_author() else [])]
     if page_check_label.side_by_side():
         page_check_label.show(sheet)
         page_check_report.so_far(found)
@@ -73,3 +72,4 @@ def _label(sheet: Sheet, found: SpotCheckReport) -> None:
         with right:
             page_check_report.so_far(found)
             page_check_files.show(sheet, found)
+    st.markdown("\n".join(f"- {texts(name)}" for name in notes))

@@ -175,4 +175,4 @@ def _cells(one: Slice) -> dict[str, Cell]:
 
 
 def _shown(share: Proportion) -> str:
-    return f"{share.count} / {share.total}  \n{quiet(between(share.wilson))}"
+    return f"{share.count} / {share.total} {quiet(between(share.wilson))}"

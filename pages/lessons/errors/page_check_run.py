@@ -62,7 +62,7 @@ def reveal(sheet: Sheet, run: RunEntry, place: int) -> None:
         )
     )
     if run.version:
-        told += " " + labelled(_("Verifier"), plain.code(run.version)) + "."
+        told += " " + _("Verifier {version}.").format(version=plain.code(run.version))
     mistakes = {
         ("rewarded", Opinion.WRONG): _("false pass"),
         ("unrewarded", Opinion.RIGHT): _("false fail"),
@@ -75,7 +75,7 @@ def reveal(sheet: Sheet, run: RunEntry, place: int) -> None:
     found = replayed(sheet, run)
     if found is not None:
         intended = status.intended(found.judged.scenario.trajectory(found.trajectory).intended)
-        told += " " + labelled(_("The task's author says"), intended) + "."
+        told += " " + _("The task's author says: {verdict}.").format(verdict=intended)
     st.markdown(told)
 
 

@@ -7,7 +7,6 @@ import streamlit as st
 from pages.lessons.errors.texts import texts
 from pages.ui import links, preset_row, whole_numbers, workspace
 from pages.ui.language import _, titles
-from pages.ui.marks import quiet
 from pages.ui.whole_numbers import Number
 from verifiers.error_rates import (
     MAX_COUNT,
@@ -18,7 +17,6 @@ from verifiers.error_rates import (
     error_rates,
     of_matrix,
 )
-from verifiers.matrix import Matrix
 
 CELLS = ("true_pass", "false_pass", "false_fail", "true_fail")
 _LINKS = {"true_pass": "tp", "false_pass": "fp", "false_fail": "fn", "true_fail": "tn"}
@@ -45,8 +43,7 @@ def choose() -> Chosen:
     """Ask for the table."""
     key = links.seed("presets", links.SWITCH, False)
     if st.session_state[key]:
-        _toggle(key)
-        return _of_scenario(workspace.bar().judged)
+        return _of_scenario(key)
     numbers = [_number(cell) for cell in CELLS]
     counts = [whole_numbers.seed(number) for number in numbers]
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -86,15 +83,24 @@ def classes(chosen: Chosen) -> tuple[float, float] | None:
     return sensitivity, specificity
 
 
-def _of_scenario(judged: Matrix) -> Chosen:
+def _of_scenario(toggle: str) -> Chosen:
+    judged = workspace.bar().judged
     verifiers = judged.verifiers.verifiers
     ids = [item.id for item in verifiers]
     key = links.seed("judge", links.named(ids), ids[0])
-    st.segmented_control(
-        _("Verifier"), ids, format_func=titles(verifiers).__getitem__, key=key, required=True, wrap=True
-    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.segmented_control(
+            _("Verifier"),
+            ids,
+            format_func=titles(verifiers).__getitem__,
+            key=key,
+            required=True,
+            wrap=True,
+            label_visibility="collapsed",
+        )
+        _toggle(toggle)
     found: MatrixCounts = of_matrix(judged, st.session_state[key])
-    st.info(texts("presets_say_little").format(count=found.counts.total), icon=":material/info:")
+    told = texts("presets_say_little").format(count=found.counts.total)
     if found.left_out:
         names = {
             "check_error": _("check error"),
@@ -103,7 +109,8 @@ def _of_scenario(judged: Matrix) -> Chosen:
             "unscored": _("unscored"),
         }
         parts = ", ".join(f"{names[reason]} {count}" for reason, count in found.left_out.items())
-        st.markdown(quiet(_("In none of the four cells: {parts}.").format(parts=parts)))
+        told += " " + _("In none of the four cells: {parts}.").format(parts=parts)
+    st.info(told, icon=":material/info:")
     return Chosen(error_rates(found.counts), found.left_out, True)
 
 

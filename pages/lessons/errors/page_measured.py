@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.lessons.errors import page_charts, page_counts, page_numbers
 from pages.lessons.errors.measured import corrected, measured
-from pages.lessons.errors.page_charts import Curve, Point
+from pages.lessons.errors.page_charts import Align, Curve, Point
 from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links
@@ -90,4 +90,6 @@ def _curve(classes: tuple[float, float], true: int, shown: int, behind: float | 
 
 
 def _point(x: float, y: float, *, above: bool) -> Point:
-    return {"kind": "main", "x": x, "y": y, "text": f"{x:.1f} % → {100 * y:.1f} %", "above": above}
+    # The line rises: above it there is room to the left, below it to the right.
+    at: Align = "right" if x > 75 or (above and x > 25) else "left"
+    return {"kind": "main", "x": x, "y": y, "text": f"{x:.1f} % → {100 * y:.1f} %", "above": above, "at": at}

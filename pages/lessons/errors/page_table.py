@@ -61,7 +61,14 @@ def _tiles(counts: TwoByTwo) -> charts.Spec:
 def _cell(row: str, column: str, count: int, name: str, *, wrong: bool) -> dict[str, Any]:
     text = f"{'✗ ' if wrong else ''}{count:,} · {name}"
     short = f"{'✗ ' if wrong else ''}{count:,}"
-    return {"row": row, "column": column, "text": text, "short": short, "tip": text, "wrong": wrong}
+    return {
+        "row": row,
+        "column": column,
+        "text": text,
+        "short": short,
+        "tip": text,
+        "wrong": wrong and count > 0,
+    }
 
 
 def _numbers(chosen: Chosen) -> None:
