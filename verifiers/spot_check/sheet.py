@@ -21,6 +21,7 @@ MAX_LABELS = 20
 MAX_SEED = 999_999
 
 Name = Annotated[str, Field(max_length=200)]
+Runs = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Side = Literal["rewarded", "unrewarded"]
 SIDES: tuple[Side, ...] = ("rewarded", "unrewarded")
 Part = Literal["tune", "report"]
@@ -54,10 +55,10 @@ class RunEntry(Frozen):
 class Population(Frozen):
     """Where the runs were drawn from: how many had reward, none, and no number at all."""
 
-    rewarded: Annotated[int, Field(ge=0)]
-    unrewarded: Annotated[int, Field(ge=0)]
-    unscored: Annotated[int, Field(ge=0)] = 0
-    partial: Annotated[int, Field(ge=0)] = 0
+    rewarded: Runs
+    unrewarded: Runs
+    unscored: Runs = 0
+    partial: Runs = 0
     """Of the rewarded, those with less than the full reward 1."""
 
 

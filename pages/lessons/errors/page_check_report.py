@@ -9,7 +9,7 @@ from pages.lessons.errors import page_charts, page_numbers
 from pages.lessons.errors.page_numbers import Cell, between, four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, plain
-from pages.ui.language import _
+from pages.ui.language import _, ngettext
 from pages.ui.marks import heading, quiet
 from verifiers.error_rates import Interval, Proportion
 from verifiers.spot_check.report import Estimate, Slice, SpotCheckReport
@@ -73,7 +73,9 @@ def numbers(report: SpotCheckReport) -> None:
         ],
     )
     if len(chosen) > _ROWS:
-        st.markdown(quiet(texts("more_groups").format(count=len(chosen) - _ROWS)))
+        more = len(chosen) - _ROWS
+        told = ngettext("{count} more group is in the files.", "{count} more groups are in the files.", more)
+        st.markdown(quiet(told.format(count=more)))
 
 
 def _draw(slices: Sequence[Slice]) -> None:

@@ -59,15 +59,17 @@ def _tiles(counts: TwoByTwo) -> charts.Spec:
 
 
 def _cell(row: str, column: str, count: int, name: str, *, wrong: bool) -> dict[str, Any]:
-    text = f"{'✗ ' if wrong else ''}{count:,} · {name}"
+    # Nothing is wrong with a cell in which no run stands.
+    wrong = wrong and count > 0
     short = f"{'✗ ' if wrong else ''}{count:,}"
+    text = f"{short} · {name}"
     return {
         "row": row,
         "column": column,
         "text": text,
         "short": short,
         "tip": text,
-        "wrong": wrong and count > 0,
+        "wrong": wrong,
     }
 
 

@@ -48,7 +48,7 @@ def test_the_presets_of_a_scenario_are_a_table_and_say_little() -> None:
     rates = {row["Rate"].partition("  \n")[0]: row["Share"] for row in table(app, "Rate")}
     assert rates["False pass rate"] == "0.8889  \n:gray[8 / 9]"
     assert "These 14 runs were chosen by an author" in app.info[0].value
-    assert "right verdict void 2" in texts(app)
+    assert "right verdict void 2" in app.info[0].value
     assert linked(app)["judge"] == "claim"
 
 

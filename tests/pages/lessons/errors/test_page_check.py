@@ -71,8 +71,8 @@ def test_the_report_has_shares_by_family_and_by_version() -> None:
     text = spot_checks.written(sheet.labelled(labels))
     app = opened(sheet=text, view="report", by="family")
     rows = {row["Labelled runs"]: row for row in table(app, "Labelled runs")}
-    assert rows["family f"]["Rewarded but wrong, 95 % interval"] == "1 / 4  \n:gray[0.0456 to 0.6994]"
-    assert rows["family f"]["No reward but right, 95 % interval"] == "0 / 4  \n:gray[0.0000 to 0.4899]"
+    assert rows["family f"]["Rewarded but wrong, 95 % interval"] == "1 / 4 :gray[0.0456 to 0.6994]"
+    assert rows["family f"]["No reward but right, 95 % interval"] == "0 / 4 :gray[0.0000 to 0.4899]"
     assert metrics(app)["Measured, all runs"] == "0.5000"
     assert metrics(app)["True, estimated"] == "0.3750"
 
