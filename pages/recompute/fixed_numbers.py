@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pages.lessons.boundaries import functions as boundaries
 from pages.lessons.contract import functions as contract
+from pages.lessons.errors import functions as errors
 from pages.lessons.parl import functions as parl
 from pages.lessons.records import functions as records
 from scenarios.document import parse, shown
@@ -46,6 +47,7 @@ def _collection(module: ModuleType) -> LiteralFile:
 COLLECTIONS: dict[str, LiteralFile] = {
     "verifiers": _collection(verifiers),
     "contract": _collection(contract),
+    "errors": _collection(errors),
     "parl": _collection(parl),
     "records": _collection(records),
     "boundaries": _collection(boundaries),

@@ -62,6 +62,7 @@ def _collection(numbers: Sequence[PlacedNumber]) -> str:
     names = {
         "verifiers": _("Verifiers"),
         "contract": _("Environment contract"),
+        "errors": _("Verifier errors"),
         "audit": _("Task-set audit"),
         "boundaries": _("Boundaries"),
         "parl": _("PARL critical steps"),

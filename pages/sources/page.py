@@ -14,6 +14,7 @@ SHORT = 12
 _PAGES: dict[Page, str] = {
     "contract": N_("Environment contract"),
     "verifiers": N_("Verifiers"),
+    "errors": N_("Verifier errors"),
     "production": N_("Task production"),
     "boundaries": N_("Boundaries"),
     "parl": N_("PARL critical steps"),

@@ -10,7 +10,7 @@ from scenarios.model import Id
 from scenarios.problems import InputError
 from verifiers.spreadsheet import csv_bytes
 
-Page = Literal["contract", "verifiers", "production", "boundaries", "parl", "records"]
+Page = Literal["contract", "verifiers", "errors", "production", "boundaries", "parl", "records"]
 
 
 class PrimarySource(Frozen):

@@ -151,6 +151,11 @@ def query(work: Workspace, found: tuple[Step, ...] = ()) -> dict[str, str]:
     return {name: text for name, text in choices.items() if text}
 
 
+def chosen() -> str:
+    """The scenario that a link asks for: a shipped id, or `OWN`."""
+    return str(st.session_state[_SCENARIO])
+
+
 def use(scenario: str) -> None:
     """Look at another scenario, from a callback."""
     st.session_state[_SCENARIO] = scenario

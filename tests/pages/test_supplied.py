@@ -105,6 +105,8 @@ PAGES: list[tuple[str, dict[str, str]]] = [
         )
     ),
     ("loopholes", {"length": "2"}),
+    ("errors", {"presets": "1"}),
+    ("errors", {"part": "check", "source": "scenario"}),
 ]
 
 

@@ -18,6 +18,7 @@ from verifiers.cli.recompute import recompute
 from verifiers.cli.replay import replay
 from verifiers.cli.schema import schema
 from verifiers.cli.search import search
+from verifiers.cli.spot_check import spot_check
 from verifiers.cli.validate import validate
 
 app = typer.Typer(
@@ -25,6 +26,7 @@ app = typer.Typer(
 )
 for _command in (matrix, replay, batches, validate, schema, audit, search, recompute):
     app.command()(_command)
+app.add_typer(spot_check, name="spot-check")
 
 
 @app.callback()

@@ -116,6 +116,29 @@ def audit(
     return pool.shared().run(job, visitor, long=True)
 
 
+def spot_check_runs(
+    file: File, seed: int, rewarded: int, unrewarded: int, visit: Visit | None = None
+) -> JsonObject:
+    """A spot check drawn from a file; see `spot_checks.drawn_runs`. Raises `InputError`, `SandboxError`."""
+    arguments: JsonObject = {
+        "name": file.name,
+        "seed": seed,
+        "rewarded": rewarded,
+        "unrewarded": unrewarded,
+    }
+    job = Job("spot_check_runs", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
+    found: JsonObject = _finished(job, visit).value
+    return found
+
+
+def spot_check_labels(file: File, runs: Sequence[str], visit: Visit | None = None) -> JsonObject:
+    """The labels in a file; see `spot_checks.labels_of_file`. Raises `InputError` and `SandboxError`."""
+    arguments: JsonObject = {"name": file.name, "runs": list(runs)}
+    job = Job("spot_check_labels", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
+    found: JsonObject = _finished(job, visit).value
+    return found
+
+
 def _finished(job: Job, visit: Visit | None) -> Any:
     visit = visit or Visit()
     return pool.finished(pool.shared().run(job, visit.visitor), visit.tell)

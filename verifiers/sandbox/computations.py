@@ -306,12 +306,30 @@ def audit(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     return (yield from audited(arguments, contents))
 
 
+def spot_check_runs(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.spot_checks`."""
+    from verifiers.sandbox.spot_checks import drawn_runs  # noqa: PLC0415  no other job needs tables
+
+    yield from ()
+    return drawn_runs(arguments, contents)
+
+
+def spot_check_labels(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.spot_checks`."""
+    from verifiers.sandbox.spot_checks import labels_of_file  # noqa: PLC0415  no other job needs tables
+
+    yield from ()
+    return labels_of_file(arguments, contents)
+
+
 JOBS: Mapping[str, JobFunction] = {
     "evaluate": evaluate,
     "ask": ask,
     "search": search_loopholes,
     "unpack": unpack,
     "audit": audit,
+    "spot_check_runs": spot_check_runs,
+    "spot_check_labels": spot_check_labels,
 }
 
 

@@ -1,18 +1,15 @@
 """How far a person is with the checklist for a task of their own, and how that is kept in a file."""
 
 import json
-import re
 from typing import Annotated
 
 from pydantic import Field
 
 from pages.lessons.production.stages import StagePart, State
-from scenarios.document import FORMAT, MAX_BYTES, Frozen, Json, invalid_json, parse
-from scenarios.problems import InputError, phrase
+from scenarios.document import FORMAT, Frozen
+from scenarios.json_files import escaped_for_yaml, parse_json
+from scenarios.problems import phrase
 from verifiers.audit.stages import Stage
-
-_NOT_IN_YAML = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]")
-_ESCAPE = re.compile(r"\\(?:u(d[89ab]..)\\ud[c-f]..|.)", re.IGNORECASE | re.DOTALL)
 
 
 class Entry(Frozen):
@@ -58,42 +55,13 @@ def save(checklist: Checklist) -> bytes:
     """The checklist as JSON in UTF-8; equal checklists give equal bytes."""
     content = checklist.model_dump(mode="json")
     text = json.dumps(content, ensure_ascii=False, indent=2, sort_keys=True)
-    return (_escaped_for_yaml(text) + "\n").encode()
+    return (escaped_for_yaml(text) + "\n").encode()
 
 
 def restore(name: str, content: bytes) -> Checklist:
     """A saved checklist. Raises `InputError` with everything that is wrong; nothing is half-loaded."""
-    return parse(name, _json_as_yaml(name, content)).build(Checklist)
-
-
-def _json_as_yaml(name: str, content: bytes) -> bytes:
-    """The same JSON on the same lines, without the few characters and escapes that YAML reads otherwise.
-
-    Raises `InputError` for what is not JSON; leaves what is too large or no text for `parse` to refuse.
-    """
-
-    def refuse(constant: str) -> Json:
-        raise InputError.of(name, 1, constant, phrase("saved_checklist_in_json"))
-
-    if len(content) > MAX_BYTES:
-        return content
-    try:
-        text = content.decode("utf-8-sig")
-        json.loads(text, parse_constant=refuse)
-    except json.JSONDecodeError as error:
-        raise InputError.of(name, error.lineno, invalid_json(error), phrase("saved_checklist")) from None
-    except (ValueError, RecursionError):
-        return content
-    text = _ESCAPE.sub(_pair_as_character, text.replace("\t", " "))
-    return _escaped_for_yaml(text).encode()
-
-
-def _pair_as_character(escape: re.Match[str]) -> str:
-    return str(json.loads(f'"{escape[0]}"')) if escape[1] else escape[0]
-
-
-def _escaped_for_yaml(text: str) -> str:
-    return _NOT_IN_YAML.sub(lambda match: f"\\u{ord(match[0]):04x}", text)
+    expected = phrase("saved_checklist"), phrase("saved_checklist_in_json")
+    return parse_json(name, content, *expected).build(Checklist)
 
 
 def _progress(checklist: Checklist, stage: Stage) -> StageProgress:

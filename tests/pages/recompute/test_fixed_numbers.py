@@ -154,6 +154,7 @@ def test_every_number_names_the_file_and_the_line_on_which_it_stands() -> None:
     assert lines.keys() == {
         "pages/lessons/boundaries/examples.yaml",
         "pages/lessons/contract/examples.yaml",
+        "pages/lessons/errors/examples.yaml",
         "pages/lessons/parl/examples.yaml",
         "pages/lessons/records/examples.yaml",
         "verifiers/audit/examples.yaml",

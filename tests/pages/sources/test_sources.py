@@ -28,6 +28,14 @@ def test_the_sources_are_those_of_our_facts_with_version_and_use() -> None:
         "metr-recent-frontier-models-are-reward-hacking",
         "nemo_gym": "https://github.com/NVIDIA-NeMo/Gym/pull/2552",
         "abc_osworld": "https://github.com/uiuc-kang-lab/agentic-benchmarks/tree/main/benchmarks/osworld",
+        "rogan_gladen": None,
+        "wilson": None,
+        "clopper_pearson": None,
+        "rule_of_three": None,
+        "cohen": None,
+        "pass_at_k": "https://arxiv.org/abs/2107.03374",
+        "tau_bench": "https://arxiv.org/abs/2406.12045",
+        "shaping": None,
     }
     assert "2026-08-17" in by_id["agent_lightning_code"].version.en
     assert "2026-10-07" in by_id["agent_lightning_blog"].version.zh

@@ -1,0 +1,75 @@
+"""A spot check on the page: draw runs, label them, see what the labels say."""
+
+import streamlit as st
+
+from pages.lessons.errors import page_check_draw, page_check_files, page_check_label, page_check_report
+from pages.lessons.errors import page_check_state as state
+from pages.lessons.errors.texts import texts
+from pages.ui import links
+from pages.ui.language import _
+from pages.ui.marks import quiet
+from verifiers.spot_check.report import SpotCheckReport, report
+from verifiers.spot_check.sheet import Sheet
+
+
+def show() -> None:
+    """The part as a whole."""
+    drawn = page_check_draw.show()
+    sheet = state.stored() or drawn
+    if sheet is None:
+        st.info(texts("no_runs_yet"), icon=":material/upload_file:")
+        return
+    _replaced(sheet, drawn)
+    if not sheet.runs:
+        st.info(texts("nothing_drawn"), icon=":material/info:")
+        return
+    found = report(sheet)
+    views = {"label": _("Label runs"), "report": _("Read the report")}
+    key = links.seed("view", links.named(views), "label")
+    st.segmented_control(
+        _("View"),
+        list(views),
+        format_func=views.__getitem__,
+        key=key,
+        required=True,
+        label_visibility="collapsed",
+    )
+    if st.session_state[key] == "label":
+        _label(sheet, found)
+    else:
+        page_check_report.picture(found)
+        page_check_report.numbers(found)
+
+
+def sources() -> list[str]:
+    """Where this part comes from."""
+    return [texts("source_intervals"), texts("own_spot_check")]
+
+
+def _replaced(sheet: Sheet, drawn: Sheet | None) -> None:
+    """The way from a sheet that was kept to the one that the choices draw now."""
+    if drawn is None or (drawn.runs, drawn.population) == (sheet.runs, sheet.population):
+        return
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.markdown(quiet(texts("kept_sheet")), width="stretch")
+        ids = {run.id for run in drawn.runs}
+        labels = {run: said for run, said in sheet.labels.items() if run in ids}
+        st.button(
+            _("Draw anew"), icon=":material/casino:", on_click=state.put, args=(drawn.labelled(labels),)
+        )
+
+
+def _label(sheet: Sheet, found: SpotCheckReport) -> None:
+    notes = ["tune_or_report", *(["few_presets"] if page_check_draw.chosen_by_an_author() else [])]
+    if page_check_label.side_by_side():
+        page_check_label.show(sheet)
+        page_check_report.so_far(found)
+        page_check_files.show(sheet, found)
+    else:
+        left, right = st.columns([7, 5], gap="medium")
+        with left:
+            page_check_label.show(sheet)
+        with right:
+            page_check_report.so_far(found)
+            page_check_files.show(sheet, found)
+    st.markdown("\n".join(f"- {texts(name)}" for name in notes))

@@ -1,0 +1,92 @@
+"""From where a spot check is drawn: shipped runs, the chosen scenario, or a file of one's own."""
+
+from functools import cache
+
+import streamlit as st
+
+from pages.lessons.errors import page_check_upload
+from pages.ui import links, spot_checks, whole_numbers, workspace
+from pages.ui.language import _, titles
+from pages.ui.whole_numbers import Number
+from scenarios.library import scenario_ids
+from verifiers.library import matrix
+from verifiers.matrix import Matrix
+from verifiers.spot_check.draw import Candidate, draw
+from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE, Origin, Sheet
+
+SHIPPED, SCENARIO, FILE = "shipped", "scenario", "file"
+_REWARDED = Number("rewarded", range(MAX_SIDE + 1), spot_checks.EACH)
+_UNREWARDED = Number("unrewarded", range(MAX_SIDE + 1), spot_checks.EACH)
+_SEED = Number("seed", range(MAX_SEED + 1), 1)
+
+
+def show() -> Sheet | None:
+    """Ask for the source, both sizes and the seed; the sheet that they draw, None while there is no file."""
+    names = {
+        SHIPPED: _("All shipped runs"),
+        SCENARIO: _("Runs of a scenario"),
+        FILE: _("A file of your own"),
+    }
+    key = links.seed("source", links.named(names), SHIPPED)
+    numbers = (_REWARDED, _UNREWARDED, _SEED)
+    counted = [whole_numbers.seed(number) for number in numbers]
+    labels = (_("Rewarded runs"), _("Unrewarded runs"), _("Seed"))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.segmented_control(
+            _("Draw from"), list(names), format_func=names.__getitem__, key=key, required=True, wrap=True
+        )
+        refusals = [
+            whole_numbers.show(number, label, width=112)
+            for number, label in zip(numbers, labels, strict=True)
+        ]
+    for refusal, count in zip(refusals, counted, strict=True):
+        if refusal:
+            whole_numbers.refuse(refusal, count)
+    rewarded, unrewarded, seed = counted
+    if st.session_state[key] == FILE:
+        return page_check_upload.show(seed, rewarded, unrewarded)
+    candidates, origin = _shipped() if st.session_state[key] == SHIPPED else _of_scenario()
+    return draw(candidates, seed, rewarded=rewarded, unrewarded=unrewarded, origin=origin)
+
+
+def chosen_by_an_author() -> bool:
+    """Whether the runs are presets, and not somebody's own."""
+    return bool(
+        st.session_state[links.seed("source", links.named((SHIPPED, SCENARIO, FILE)), SHIPPED)] != FILE
+    )
+
+
+def candidates_of(judged: Matrix, verifier: str) -> tuple[Candidate, ...]:
+    """The presets of a scenario under one verifier, as runs to draw from."""
+    version = f"{verifier} {judged.verifiers.verifier(verifier).version}"
+    return tuple(
+        Candidate(id=item.id, reward=judged.verdict(item.id, verifier).reward, version=version)
+        for item in judged.scenario.trajectories
+    )
+
+
+@cache
+def _shipped() -> tuple[tuple[Candidate, ...], None]:
+    """Every preset of every shipped scenario under every verifier; the scenario is the family."""
+    found = []
+    for scenario in scenario_ids():
+        judged = matrix(scenario)
+        for verifier in judged.verifiers.verifiers:
+            for one in candidates_of(judged, verifier.id):
+                id_ = f"{scenario}/{one.id}/{verifier.id}"
+                found.append(one.model_copy(update={"id": id_, "family": scenario}))
+    return tuple(found), None
+
+
+def _of_scenario() -> tuple[tuple[Candidate, ...], Origin]:
+    judged = workspace.bar().judged
+    verifiers = judged.verifiers.verifiers
+    ids = [item.id for item in verifiers]
+    key = links.seed("judge", links.named(ids), ids[0])
+    st.segmented_control(
+        _("Verifier"), ids, format_func=titles(verifiers).__getitem__, key=key, required=True, wrap=True
+    )
+    verifier = str(st.session_state[key])
+    query = {"scenario": workspace.chosen(), "verifier": verifier}
+    origin = Origin(page="verifiers", query=query, run="trajectory")
+    return candidates_of(judged, verifier), origin

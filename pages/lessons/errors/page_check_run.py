@@ -1,0 +1,144 @@
+"""One run of a spot check as a labeller sees it: what happened, and nothing of its reward."""
+
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+import streamlit as st
+
+from pages.lessons.errors import page_check_state as state
+from pages.lessons.errors.texts import texts
+from pages.ui import plain, status, workspace
+from pages.ui.language import _, titles, words
+from pages.ui.marks import good, labelled, quiet, strong, wrong
+from scenarios.library import scenario_ids
+from scenarios.model import StepRecord
+from verifiers.library import matrix
+from verifiers.matrix import Matrix
+from verifiers.spot_check.labels import Opinion, opinion
+from verifiers.spot_check.sheet import RunEntry, Sheet
+
+VIEWS = Path(__file__).parents[2] / "views"
+_SHIPPED_RUN = re.compile(r"([a-z][a-z0-9_]*)/([a-z][a-z0-9_]*)/([a-z][a-z0-9_]*)")
+
+
+class Replayed(NamedTuple):
+    """A run of a scenario that this server can replay."""
+
+    judged: Matrix
+    scenario: str
+    trajectory: str
+    verifier: str
+
+
+def show(sheet: Sheet, run: RunEntry, place: int, height: int) -> None:
+    """What is known of a run, and the way back to it; what is longer than `height` pixels is scrolled."""
+    found = replayed(sheet, run)
+    with st.container(border=True, height=height):
+        head = [strong(_("Run {number}").format(number=place))]
+        if found is None:
+            head.append(plain.code(run.id))
+        if run.family:
+            head.append(quiet(labelled(_("family"), plain.code(run.family))))
+        st.markdown(" ".join(head))
+        if found is not None:
+            _replay(found)
+        elif run.id in state.cells():
+            _cells(state.cells()[run.id])
+        else:
+            st.markdown(quiet(texts("run_elsewhere")))
+        _way_back(sheet, run, found)
+
+
+def reveal(sheet: Sheet, run: RunEntry, place: int) -> None:
+    """After the label: the reward, and what the two come to."""
+    said = opinion(sheet.labels.get(run.id, ()))
+    if said is Opinion.NONE:
+        return
+    told = " ".join(
+        (
+            strong(_("Run {number}").format(number=place)),
+            _("Reward {reward}.").format(reward=f"{run.reward:g}"),
+        )
+    )
+    if run.version:
+        told += " " + _("Verifier {version}.").format(version=plain.code(run.version))
+    mistakes = {
+        ("rewarded", Opinion.WRONG): _("false pass"),
+        ("unrewarded", Opinion.RIGHT): _("false fail"),
+    }
+    if said in (Opinion.RIGHT, Opinion.WRONG):
+        mistake = mistakes.get((run.side, said))
+        told += " " + (good(_("You and the verifier agree.")) if mistake is None else wrong(mistake))
+    if said is Opinion.DISAGREE:
+        told += " " + _("The labels of this run disagree.")
+    found = replayed(sheet, run)
+    if found is not None:
+        intended = status.intended(found.judged.scenario.trajectory(found.trajectory).intended)
+        told += " " + _("The task's author says: {verdict}.").format(verdict=intended)
+    st.markdown(told)
+
+
+def replayed(sheet: Sheet, run: RunEntry) -> Replayed | None:
+    """The run as a replay, where its scenario is at hand."""
+    if sheet.origin is None:
+        named = _SHIPPED_RUN.fullmatch(run.id)
+        if named is None or named[1] not in scenario_ids():
+            return None
+        found = Replayed(matrix(named[1]), named[1], named[2], named[3])
+    else:
+        scenario = sheet.origin.query.get("scenario", "")
+        if sheet.origin.page != "verifiers":
+            return None
+        if scenario in scenario_ids():
+            judged = matrix(scenario)
+        elif scenario == workspace.OWN == workspace.chosen():
+            judged = workspace.current().judged
+        else:
+            return None
+        found = Replayed(judged, scenario, run.id, sheet.origin.query.get("verifier", ""))
+    known = {item.id for item in found.judged.scenario.trajectories}
+    return found if found.trajectory in known else None
+
+
+def _replay(found: Replayed) -> None:
+    scenario = found.judged.scenario
+    run = found.judged.run(found.trajectory)
+    gauges = found.judged.gauges(run)
+    lines = [labelled(strong(_("Task")), words(scenario.task.prompt)), ""]
+    lines += [_step(record) for record in run.steps] or [quiet(_("No step."))]
+    numbers = ", ".join(
+        f"{title} {gauges[0][id_]:g} → {gauges[-1][id_]:g}" for id_, title in titles(scenario.gauges).items()
+    )
+    if numbers:
+        lines += ["", labelled(strong(_("Before and after")), numbers)]
+    lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
+    st.markdown("\n".join(lines))
+
+
+def _step(record: StepRecord) -> str:
+    call = f"{plain.code(record.action)} {plain.value(record.args)}"
+    if record.actor != "agent":
+        call += " " + quiet(plain.code(record.actor))
+    end = wrong(plain.code(record.error)) if record.error else f"→ {plain.value(record.observation)}"
+    return f"{record.index + 1}. {call} {end}"
+
+
+def _cells(cells: dict[str, str]) -> None:
+    lines = [labelled(plain.code(name), plain.text(text) or "–") for name, text in cells.items()]
+    st.markdown("  \n".join(lines) or quiet(_("The file says nothing more of this run.")))
+
+
+def _way_back(sheet: Sheet, run: RunEntry, found: Replayed | None) -> None:
+    label, icon = _("Open this run (shows its reward)"), ":material/open_in_new:"
+    if found is not None:
+        query = {
+            "scenario": found.scenario,
+            "trajectory": found.trajectory,
+            "verifier": found.verifier,
+        }
+        query = {name: value for name, value in query.items() if value}
+        st.page_link("views/verifiers.py", label=label, icon=icon, query_params=query)
+    elif sheet.origin is not None and (VIEWS / f"{sheet.origin.page}.py").is_file():
+        query = sheet.origin.link(run.id)
+        st.page_link(f"views/{sheet.origin.page}.py", label=label, icon=icon, query_params=query)

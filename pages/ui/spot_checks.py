@@ -1,0 +1,49 @@
+"""How a spot check stands in a link, so that any page can lead to one with the runs already drawn.
+
+A page that has runs offers `st.page_link("views/errors.py", query_params=query(candidates, origin))`. The
+page of verifier errors shows the drawn runs one by one, and leads from each back to its origin.
+"""
+
+from collections.abc import Iterable
+
+from pages.ui import text_store
+from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
+from verifiers.spot_check.draw import Candidate, draw
+from verifiers.spot_check.sheet import Origin, Sheet
+
+PART, NAME = "check", "sheet"
+EACH = 6
+"""How many runs of each side a link draws unless its page says otherwise."""
+
+
+def query(
+    candidates: Iterable[Candidate],
+    origin: Origin | None,
+    *,
+    seed: int = 1,
+    rewarded: int = EACH,
+    unrewarded: int = EACH,
+) -> dict[str, str]:
+    """What a link to the spot check of some runs says. Raises `ValueError` as `draw` does."""
+    sheet = draw(candidates, seed, rewarded=rewarded, unrewarded=unrewarded, origin=origin)
+    return {"part": PART, NAME: written(sheet)}
+
+
+def written(sheet: Sheet) -> str:
+    """The text for a link: the whole sheet where it is short enough, else its name in the text store."""
+    text = sheet.text()
+    packed = pack(text)
+    return packed if len(packed) <= MAX_LINK else text_store.keep(text)
+
+
+def read(text: str) -> Sheet | None:
+    """The sheet that such a text stands for, None for the text "". Raises `ValueError`."""
+    if not text:
+        return None
+    try:
+        found = text_store.find(text) if text.startswith(text_store.PREFIX) else unpack(text)
+    except (DecodeError, TooLongError):
+        raise ValueError("no packed text") from None
+    if found is None:
+        raise ValueError("the text is no longer kept")
+    return Sheet.model_validate_json(found)

@@ -1,0 +1,152 @@
+"""The spot check on the page: drawn by a seed, labelled blindly, read from files, kept in the link."""
+
+from functools import partial
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.lessons.errors import page_check_draw
+from pages.ui import spot_checks, text_store
+from scenarios.fingerprint import sha256
+from tests.pages import opening
+from tests.pages.opening import metrics, press, table, texts
+from verifiers.library import matrix
+from verifiers.spot_check.draw import Candidate, draw
+from verifiers.spot_check.sheet import Label, Origin, Sheet
+
+opened = partial(opening.opened, "errors", part="check")
+RUNS = [Candidate(id=f"r{number}", reward=float(number % 2), family="f") for number in range(8)]
+
+
+def shown(app: AppTest) -> Sheet:
+    """The sheet that the link of the last run holds."""
+    found = spot_checks.read(app.session_state["errors.sheet"])
+    assert found is not None
+    return found
+
+
+def label(app: AppTest, answer: Any) -> AppTest:
+    key = next(one.key for one in app.button_group if one.key and one.key.startswith("errors.check.label."))
+    return press(app, key, answer)
+
+
+def test_a_seed_draws_the_same_runs_and_another_seed_others() -> None:
+    one, again, other = (texts(opened(seed=seed)) for seed in ("1", "1", "2"))
+    assert one == again
+    assert one != other
+
+
+def test_no_reward_is_shown_before_the_label_and_both_after_it() -> None:
+    app = opened()
+    assert "Reward" not in texts(app)
+    app = label(app, "wrong")
+    assert "Reward 1." in texts(app) or "Reward 0." in texts(app)
+    assert "The task's author says" in texts(app)
+    (said,) = shown(app).labels.values()
+    assert said == (Label.WRONG,)
+
+
+def test_a_label_is_in_the_link_and_can_be_taken_back() -> None:
+    app = label(opened(), "right")
+    again = opened(sheet=app.session_state["errors.sheet"])
+    assert shown(again) == shown(app)
+    assert "What 1 of 12 labels say" in texts(again)
+    assert shown(label(again, None)).labels == {}
+
+
+def test_one_answer_labels_two_runs() -> None:
+    app = opened(pairs="1")
+    key = next(one.key for one in app.button_group if one.key and one.key.startswith("errors.check.pair."))
+    sheet = shown(press(app, key, "left"))
+    left, right = (sheet.labels[id_] for id_ in key.split(".")[3:5])
+    assert (left, right) == ((Label.RIGHT,), (Label.WRONG,))
+    assert {run.side for run in sheet.runs if run.id in sheet.labels} == {"rewarded", "unrewarded"}
+
+
+def test_the_report_has_shares_by_family_and_by_version() -> None:
+    sheet = draw(RUNS, 1, rewarded=4, unrewarded=4)
+    labels = {run.id: (Label.RIGHT if run.reward else Label.WRONG,) for run in sheet.runs}
+    labels["r1"] = (Label.WRONG,)
+    text = spot_checks.written(sheet.labelled(labels))
+    app = opened(sheet=text, view="report", by="family")
+    rows = {row["Labelled runs"]: row for row in table(app, "Labelled runs")}
+    assert rows["family f"]["Rewarded but wrong, 95 % interval"] == "1 / 4 :gray[0.0456 to 0.6994]"
+    assert rows["family f"]["No reward but right, 95 % interval"] == "0 / 4 :gray[0.0000 to 0.4899]"
+    assert metrics(app)["Measured, all runs"] == "0.5000"
+    assert metrics(app)["True, estimated"] == "0.3750"
+
+
+def test_labels_of_one_run_that_disagree_are_said_to() -> None:
+    sheet = draw(RUNS, 1, rewarded=1, unrewarded=0)
+    (run,) = sheet.runs
+    text = spot_checks.written(sheet.labelled({run.id: (Label.RIGHT, Label.WRONG)}))
+    app = opened(sheet=text)
+    assert "2 labels: right, wrong (they disagree)" in texts(app)
+    assert "disagreeing 1, none 0" in texts(app)
+
+
+def test_a_link_of_another_page_brings_its_runs_and_leads_back_to_each() -> None:
+    judged = matrix("reserve_two")
+    candidates = page_check_draw.candidates_of(judged, "outcome")
+    origin = Origin(
+        page="verifiers", query={"scenario": "reserve_two", "verifier": "outcome"}, run="trajectory"
+    )
+    query = spot_checks.query(candidates, origin, seed=3, rewarded=2, unrewarded=1)
+    app = opening.opened("errors", **query)
+    found = shown(app)
+    assert len(found.runs) == 3
+    assert found.origin == origin
+    assert found.population.rewarded == 9
+    assert found.population.unrewarded == 7
+    assert "Reserve 2 kettles" in texts(app)
+
+
+def test_a_drawn_run_that_is_known_by_its_name_only_says_so() -> None:
+    sheet = draw(RUNS, 1, rewarded=1, unrewarded=0)
+    assert "Only the name of this run is known here." in texts(opened(sheet=spot_checks.written(sheet)))
+
+
+@pytest.mark.parametrize("text", ["x", "eJw", "sha256-" + "0" * 64])
+def test_a_damaged_link_is_named_and_the_choices_draw(text: str) -> None:
+    app = opened(sheet=text)
+    assert "which does not exist" in app.warning[0].value
+    assert "What 0 of 12 labels say" in texts(app)
+
+
+def test_drawing_anew_keeps_the_labels_of_runs_drawn_again() -> None:
+    app = label(opened(), "right")
+    field = next(one for one in app.text_input if one.label == "Rewarded runs")
+    field.set_value("9").run()
+    next(one for one in app.button if one.label == "Draw anew").click().run()
+    found = shown(app)
+    assert len(found.on("rewarded")) == 9
+    assert len(found.labels) == 1
+
+
+def test_nothing_asked_for_draws_nothing() -> None:
+    assert "Nothing is drawn" in opened(rewarded="0", unrewarded="0").info[0].value
+
+
+def test_supplied_texts_are_shown_as_text() -> None:
+    hostile = "**bold** <b>x</b> $1$ [a](http://b)"
+    runs = [Candidate(id=hostile, reward=1.0, family=hostile, version=hostile)]
+    app = opened(sheet=spot_checks.written(draw(runs, 1, rewarded=1, unrewarded=0)))
+    assert f"`{hostile}`" in texts(app)
+    report = opened(sheet=app.session_state["errors.sheet"], view="report", by="family")
+    names = [row["Labelled runs"] for row in table(report, "Labelled runs")]
+    assert names[1].startswith(r"family \*\*bold\*\*")
+
+
+def test_a_sheet_that_the_server_no_longer_holds_is_named() -> None:
+    runs = [Candidate(id=sha256(number), reward=1.0) for number in range(200)]
+    app = opened(sheet=spot_checks.written(draw(runs, 1, rewarded=200, unrewarded=0)))
+    text_store._texts.clear()
+    assert "no longer holds the spot check" in app.run().warning[0].value
+
+
+def test_a_sheet_too_long_for_a_link_is_kept_by_its_name() -> None:
+    runs = [Candidate(id=sha256(number), reward=1.0) for number in range(200)]
+    text = spot_checks.written(draw(runs, 1, rewarded=200, unrewarded=0))
+    assert text.startswith("sha256-")
+    assert len(shown(opened(sheet=text)).runs) == 200

@@ -1,0 +1,68 @@
+"""`spot-check draw` and `spot-check report`: the same as on the page, from files."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from verifiers.cli import app
+
+RUNS = "run_id,reward,family\na,1,x\nb,1,x\nc,0,y\nd,,y\n"
+
+
+def run(*arguments: object) -> Result:
+    return CliRunner().invoke(app, ["spot-check", *map(str, arguments)])
+
+
+@pytest.fixture
+def runs(tmp_path: Path) -> Path:
+    path = tmp_path / "runs.csv"
+    path.write_text(RUNS, "utf-8")
+    return path
+
+
+@pytest.fixture
+def sheet(runs: Path, tmp_path: Path) -> Path:
+    path = tmp_path / "sheet.json"
+    path.write_text(run("draw", runs, "--json").stdout, "utf-8")
+    return path
+
+
+def test_drawn_runs_are_a_file_of_labels_without_any_reward(runs: Path) -> None:
+    header, *rows = run("draw", runs, "--rewarded", 1).stdout.splitlines()
+    assert header == "run_id,family,verifier_version,label"
+    assert len(rows) == 2
+    assert all(row.endswith(",,") for row in rows)
+
+
+def test_the_report_counts_labels_and_gives_intervals(sheet: Path, tmp_path: Path) -> None:
+    labels = tmp_path / "labels.csv"
+    labels.write_text("run_id,label\na,right\nb,wrong\nb,wrong\nc,\n", "utf-8")
+    result = run("report", sheet, labels, "--json")
+    assert result.exit_code == 0
+    told = json.loads(result.stdout)
+    assert told["labels"] == {
+        **{"right": 1, "wrong": 1, "unsure": 0, "disagree": 0, "none": 1},
+        **{"several_agree": 1, "labels": 3},
+    }
+    assert told["slices"][0]["false_discovery"]["share"] == 0.5
+    assert told["population"] == {"rewarded": 2, "unrewarded": 1, "unscored": 1, "partial": 0}
+    printed = run("report", sheet, labels).stdout
+    assert "1 of 2 = 0.5000 [0.0945, 0.9055]" in printed
+    assert "- (nothing labelled)" in printed
+
+
+def test_a_label_file_with_other_ids_is_refused(sheet: Path, tmp_path: Path) -> None:
+    labels = tmp_path / "labels.csv"
+    labels.write_text("run_id,label\nzzz,right\n", "utf-8")
+    result = run("report", sheet, labels)
+    assert result.exit_code == 2
+    assert 'run_id: found the run "zzz"; expected one of the 3 runs of this spot check' in result.stderr
+
+
+@pytest.mark.parametrize("option", ["--rewarded=201", "--unrewarded=-1", "--seed=-1", "--seed=1000000"])
+def test_a_number_out_of_range_is_refused(runs: Path, option: str) -> None:
+    result = run("draw", runs, option)
+    assert result.exit_code == 2
+    assert "expected a whole number from 0 to" in result.stderr

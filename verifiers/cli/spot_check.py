@@ -1,0 +1,120 @@
+"""`spot-check draw` and `spot-check report`: which runs people look at, and what their labels say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from verifiers.cli.arguments import AsJson
+from verifiers.cli.printing import bad_input, print_json, print_table, refused, say
+
+if TYPE_CHECKING:
+    from verifiers.error_rates import Proportion
+    from verifiers.spot_check.report import SpotCheckReport
+
+spot_check = typer.Typer(
+    no_args_is_help=True, help="Draw runs for people to label, and report on the labels."
+)
+
+
+@spot_check.command()
+def draw(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="Runs: CSV, a JSON array or JSON Lines.")],
+    rewarded: Annotated[int, typer.Option(help="How many of the rewarded runs.")] = 30,
+    unrewarded: Annotated[int, typer.Option(help="How many of the unrewarded runs.")] = 30,
+    seed: Annotated[int, typer.Option(help="Another seed draws other runs.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Draw runs by a seed. Prints a file of labels to fill in, or as JSON the sheet that `report` reads."""
+    from scenarios.library import read
+    from scenarios.problems import phrase
+    from verifiers.spot_check.run_files import drawn
+    from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE
+    from verifiers.spreadsheet import csv_text
+
+    with bad_input():
+        numbers = (
+            ("--rewarded", rewarded, MAX_SIDE),
+            ("--unrewarded", unrewarded, MAX_SIDE),
+            ("--seed", seed, MAX_SEED),
+        )
+        for name, given, most in numbers:
+            if not 0 <= given <= most:
+                raise refused(f"{name} {given}", phrase("from_to", least=0, most=most))
+        found = drawn(file, read(Path(file)).content, seed, rewarded, unrewarded)
+        if as_json:
+            print_json(found.sheet)
+        else:
+            rows = ((run.id, run.family, run.version, "") for run in found.sheet.runs)
+            typer.echo(csv_text(("run_id", "family", "verifier_version", "label"), rows), nl=False)
+        for remark in found.remarks.listed:
+            say(f"noted: {remark}", err=True)
+
+
+@spot_check.command()
+def report(
+    sheet: Annotated[str, typer.Argument(metavar="SHEET", help="What `draw --json` printed.")],
+    labels: Annotated[
+        str | None, typer.Argument(metavar="LABELS", help="A file with run_id and label.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """What the labels say: the shares of wrong verdicts with 95 % intervals, by part, family and version."""
+    from scenarios.library import read
+    from verifiers.spot_check import report as reports
+    from verifiers.spot_check.label_files import read_labels
+    from verifiers.spot_check.sheet import restore
+
+    with bad_input():
+        filled = restore(sheet, read(Path(sheet)).content)
+        if labels is not None:
+            found = read_labels(labels, read(Path(labels)).content, [run.id for run in filled.runs])
+            filled = filled.labelled(found.labels)
+        result = reports.report(filled)
+        if as_json:
+            print_json(result)
+        else:
+            _print(result)
+
+
+def _print(report: SpotCheckReport) -> None:
+    counts = report.labels.model_dump()
+    print_table(["labels", "runs"], ([name, count] for name, count in counts.items() if name != "labels"))
+    typer.echo()
+    print_table(
+        ["group", "value", "drawn", "rewarded but wrong", "unrewarded but right"],
+        (
+            [one.group, one.value, one.drawn, _share(one.false_discovery), _share(one.false_omission)]
+            for one in report.slices
+        ),
+    )
+    typer.echo()
+    print_table(
+        ["group", "value", "measured success", "true success", "sensitivity", "specificity"],
+        (
+            [
+                one.group,
+                one.value,
+                f"{one.extrapolation.measured_success:.4f}",
+                *(
+                    "-" if each is None else f"{each.share:.4f} [{each.low:.4f}, {each.high:.4f}]"
+                    for each in (
+                        one.extrapolation.true_success,
+                        one.extrapolation.sensitivity,
+                        one.extrapolation.specificity,
+                    )
+                ),
+            ]
+            for one in report.slices
+            if one.extrapolation is not None
+        ),
+    )
+
+
+def _share(share: Proportion) -> str:
+    if share.share is None or share.wilson is None:
+        return "- (nothing labelled)"
+    ends = f"[{share.wilson.low:.4f}, {share.wilson.high:.4f}]"
+    return f"{share.count} of {share.total} = {share.share:.4f} {ends}"

@@ -1,0 +1,37 @@
+"""How a child reads the files of a spot check: runs to draw from, and labels of those drawn.
+
+A module of its own: tables need much that no other job does, and that a child loads only for them.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from scenarios.document import JsonObject
+from verifiers.spot_check.label_files import read_labels
+from verifiers.spot_check.run_files import drawn
+
+LISTED = 20
+"""How many of the rows that were noted are named."""
+
+
+def drawn_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
+    """The sheet drawn from a file, the cells of the drawn runs, and what was noted. Raises `InputError`."""
+    found = drawn(
+        arguments["name"],
+        contents[0],
+        arguments["seed"],
+        arguments["rewarded"],
+        arguments["unrewarded"],
+    )
+    noted = {
+        "counts": {reason.value: count for reason, count in found.remarks.counts.items()},
+        "listed": [remark.problem.to_json() for remark in found.remarks.listed[:LISTED]],
+    }
+    return {"sheet": found.sheet.text(), "cells": found.cells, "noted": noted}  # type: ignore[dict-item]
+
+
+def labels_of_file(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
+    """The labels in a file, by run. Raises `InputError`."""
+    found = read_labels(arguments["name"], contents[0], arguments["runs"])
+    labels = {run: [label.value for label in said] for run, said in found.labels.items()}
+    return {"labels": labels, "rows": found.rows, "empty": found.empty}  # type: ignore[dict-item]

@@ -1,0 +1,100 @@
+"""Which runs does a file hold, and what else does it say of those that are drawn?
+
+A row without a run's id, and a second row of one id, are left out and named; a reward that is no number is
+no reward: the run is counted as unscored and never drawn.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from scenarios.document import shown
+from scenarios.problems import phrase
+from verifiers.audit.remarks import Diagnostics, Reason, Remarks
+from verifiers.audit.task_sets import read
+from verifiers.spot_check.columns import FAMILY, REWARD, RUN, VERSION, column, needed
+from verifiers.spot_check.draw import Candidate, draw
+from verifiers.spot_check.sheet import Sheet
+
+MAX_NAME = 200
+MAX_CELL = 600
+"""The most characters that are shown of a cell."""
+MAX_CELLS = 8
+_TRUTH = {"true": 1.0, "false": 0.0, "pass": 1.0, "fail": 0.0}
+
+
+@dataclass(frozen=True)
+class RunFile:
+    """The runs of a file in its order, the cells of each beside those that are read, and what was noted."""
+
+    candidates: tuple[Candidate, ...]
+    cells: dict[str, dict[str, str]]
+    remarks: Remarks
+
+
+@dataclass(frozen=True)
+class DrawnFromFile:
+    """A sheet, the cells of each drawn run by column, and what was noted on the file."""
+
+    sheet: Sheet
+    cells: dict[str, dict[str, str]]
+    remarks: Remarks
+
+
+def read_runs(name: str, content: bytes) -> RunFile:
+    """The runs of a CSV, JSON or JSON Lines file. Raises `InputError` for a file that has none."""
+    table = read(name, content)
+    names = [str(each) for each in table.frame.columns]
+    run = needed(name, names, RUN, phrase("column_of_the_run"))
+    reward = needed(name, names, REWARD, phrase("column_of_the_reward"))
+    family, version = column(names, FAMILY), column(names, VERSION)
+    others = [each for each in names if each not in (run, reward, family, version)][:MAX_CELLS]
+    diagnostics = Diagnostics(name)
+    candidates: dict[str, Candidate] = {}
+    cells: dict[str, dict[str, str]] = {}
+    for line, row in zip(table.frame.index, table.frame.to_dict("records"), strict=True):
+        id_ = _text(row[run])[:MAX_NAME]
+        if not id_:
+            diagnostics.note(Reason.MISSING_ID, int(line), phrase("nothing"), run)
+        elif id_ in candidates:
+            diagnostics.note(Reason.DUPLICATE_ID, int(line), phrase("again", name=shown(id_)), run)
+        else:
+            number = _number(row[reward])
+            if number is None and _text(row[reward]):
+                diagnostics.note(Reason.NOT_A_NUMBER, int(line), shown(row[reward]), reward)
+            candidates[id_] = Candidate(
+                id=id_,
+                reward=number,
+                family=_text(row[family])[:MAX_NAME] if family else "",
+                version=_text(row[version])[:MAX_NAME] if version else "",
+            )
+            cells[id_] = {each: _text(row[each])[:MAX_CELL] for each in others}
+    return RunFile(tuple(candidates.values()), cells, table.remarks + diagnostics.remarks)
+
+
+def drawn(name: str, content: bytes, seed: int, rewarded: int, unrewarded: int) -> DrawnFromFile:
+    """A sheet drawn from a file. Raises `InputError`."""
+    file = read_runs(name, content)
+    sheet = draw(file.candidates, seed, rewarded=rewarded, unrewarded=unrewarded)
+    return DrawnFromFile(sheet, {run.id: file.cells[run.id] for run in sheet.runs}, file.remarks)
+
+
+def _text(cell: Any) -> str:
+    if cell is None or (isinstance(cell, float) and math.isnan(cell)):
+        return ""
+    whole = isinstance(cell, float) and cell.is_integer()
+    return (f"{cell:.0f}" if whole else str(cell)).strip()
+
+
+def _number(cell: Any) -> float | None:
+    """A cell as a reward; truth values as 1 and 0. None for what is none, infinite ones included."""
+    if isinstance(cell, bool):
+        return float(cell)
+    text = _text(cell).lower()
+    if text in _TRUTH:
+        return _TRUTH[text]
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
