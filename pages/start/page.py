@@ -86,7 +86,7 @@ def _ways() -> None:
     }
     for column, (name, (label, page, query)) in zip(st.columns(3), ways.items(), strict=True):
         with column.container(border=True, height="stretch", horizontal_alignment="center"):
-            st.html((_FOLDER / f"{name}.svg").read_text(encoding="utf-8"), width=200)
+            st.image((_FOLDER / f"{name}.svg").read_text(encoding="utf-8"), width=200, alt="")
             if st.button(label, key=f"way.{name}", width="stretch"):
                 links.lead(page, query)
                 st.switch_page(f"views/{page}.py")
