@@ -20,9 +20,11 @@ def show() -> None:
     audit_columns.seed(audit_files.example())
     audit_thresholds.seed()
     findings.seed()
+    names = {"findings": _("Findings"), "difficulty": _("Difficulty"), "details": _("Details")}
+    part = parts.choose(names)
     loaded = audit_files.show(audit_thresholds.seed())
     if loaded:
-        _audit(loaded)
+        _audit(loaded, part)
     _background()
 
 
@@ -47,7 +49,7 @@ def _background() -> None:
     )
 
 
-def _audit(loaded: list[audit_files.Loaded]) -> None:
+def _audit(loaded: list[audit_files.Loaded], part: str) -> None:
     misfit = audit_columns.misfit(loaded)
     if misfit:
         links.choose("columns", True)
@@ -62,13 +64,11 @@ def _audit(loaded: list[audit_files.Loaded]) -> None:
     if not misfit:
         report = _report(loaded, audit_thresholds.seed())
         if report is not None:
-            _show(report)
+            _show(report, part)
 
 
-def _show(report: Audit) -> None:
+def _show(report: Audit, part: str) -> None:
     reading.numbers(report)
-    names = {"findings": _("Findings"), "difficulty": _("Difficulty"), "details": _("Details")}
-    part = parts.choose(names)
     if part == "findings":
         findings.table(report)
     elif part == "difficulty":

@@ -32,7 +32,8 @@ def sideways(seen):
 
 def test_both_probes_are_run_by_a_button_and_stand_in_the_link(visit):
     seen = visit().open("/contract")
-    assert seen.metric("Snapshot SHA-256") == "29b15a7d27a7"
+    assert seen.metric("Remaining stock") == "10"
+    expect(seen.page.get_by_text("29b15a7d27a7", exact=True).last).to_be_visible()
     seen.page.get_by_role("button", name="Reset twice").click()
     seen.settled()
     first, left, second = seen.table()[1:]
@@ -108,7 +109,7 @@ def test_wrong_values_in_a_link_name_themselves(visit):
     told = "The link asks for {name} = {value}, which does not exist. The default is shown instead."
     for name, value in (("part", "nothing"), ("gamma", "0.93"), ("against", "nobody"), ("attempt", "none")):
         assert any(told.format(name=name, value=value) in notice for notice in notices)
-    assert seen.metric("Seed") == "0"
+    assert seen.metric("Reserved quantity") == "0"
 
 
 def test_switching_the_language_keeps_the_view(visit):

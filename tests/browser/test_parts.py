@@ -75,6 +75,7 @@ def keys(seen: Visit) -> list[str]:
     return list(
         seen.page.evaluate(
             """() => [...document.querySelectorAll('[data-testid=stMain] [class*=st-key-]')]
+                .filter(found => !found.closest('details:not([open])'))
                 .map(found => found.className.match(/st-key-([^ ]*)/)[1])"""
         )
     )

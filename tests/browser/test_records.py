@@ -68,6 +68,7 @@ def test_a_preset_shows_its_records_with_masks_and_the_first_differing_token(vis
         "index 4: 21 in the record, 23 in the prompt",
         "✓ 30 of 30",
     ]
+    seen.page.get_by_text("Same text, same tokens?").click()
     expect(
         seen.page.get_by_text(
             "The prompt continues the text but not the tokens: equal text does not mean equal tokens."
@@ -209,6 +210,7 @@ def test_a_rollout_without_a_call_is_still_without_one_after_a_reload(visit):
 
 def test_calls_in_flight_are_drained_before_the_update(visit):
     seen = visit().open("/records?part=schedule&jobs=calls")
+    seen.page.get_by_text("The log, and which version produced which part").click()
     assert table(seen, "Event")[1:5] == [
         ["6", "pause: new requests wait", "v0", "in flight: 7"],
         ["8", "drained: no call is running", "v0", "for a later batch: 2, 6, 7"],
