@@ -5,7 +5,7 @@ import streamlit as st
 
 from pages.audit import names
 from pages.audit.charts import difficulty
-from pages.ui import charts, plain
+from pages.ui import charts, plain, projected
 from pages.ui.language import _
 from pages.ui.marks import heading, labelled, quiet, strong, together, wrong
 from pages.ui.names import distinct
@@ -32,7 +32,7 @@ def picture(report: Audit) -> None:
         {"family": id_, "name": name, "share": one.share or 0.0, "text": _end(one), "kind": _kind(one)}
         for (id_, name), one in zip(shown.items(), families, strict=True)
     ]
-    st.vega_lite_chart(
+    projected.chart(
         difficulty(rows, _("share of valid attempts solved"), charts.theme()),
         alt=_(
             "The share of valid first-round attempts that solved the task, per family; the table"

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from pages.ui import charts, plain, status, tables
+from pages.ui import charts, plain, projected, status, tables
 from pages.ui.language import _, raw_titles, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
 from scenarios.functions import changed
@@ -15,7 +15,7 @@ def show(judged: Matrix, trajectory: str, step: int) -> None:
     """The steps in words, beside the gauges over the steps and the state after the chosen one."""
     left, right = st.columns([5, 6], gap="medium")
     with right:
-        st.vega_lite_chart(
+        projected.chart(
             _gauges(judged, trajectory, step),
             charts.over_steps(
                 [gauge.id for gauge in judged.scenario.gauges],

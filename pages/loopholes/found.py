@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.loopholes import growth
 from pages.loopholes.broken_rules import BrokenRules, by_rule
-from pages.ui import charts, downloads, plain, problems, tables, workspace
+from pages.ui import charts, downloads, plain, problems, projected, tables, workspace
 from pages.ui.language import _, ngettext, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together, wrong
 from pages.ui.workspace import Workspace
@@ -28,13 +28,14 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
     # A table of more verifiers than these would have to scroll beside the picture.
     left, right = st.columns([2, 3], gap="medium") if len(result.loopholes) <= _BESIDE else (st, st)
     names = raw_titles(work.judged.verifiers.verifiers)
-    left.vega_lite_chart(
+    projected.chart(
         growth.data(result, names),
         growth.picture(names, verifier, _("length"), _("false passes"), charts.theme()),
         alt=_(
             "The chart shows how many trajectories of each length are false passes. The table"
             " has the same numbers."
         ),
+        place=left,
     )
     right.table(_lengths(work, result), hide_index=True, border="horizontal")
     right.markdown(

@@ -18,7 +18,7 @@ _MARGINS = (
 
 def presenting() -> bool:
     """Whether this visit shows the app to a room."""
-    return bool(st.session_state[presentation.KEY])
+    return presentation.on()
 
 
 def around(page: Page, pages: Iterable[Page]) -> None:

@@ -20,8 +20,13 @@ _keys = st.components.v2.component(
 LARGER = (
     "<style>html { font-size: 175% } [data-testid=stSidebar] { display: none }"
     " [data-testid=stBottomBlockContainer] { padding: 0.25rem 1rem }"
-    " h1 { font-size: 1.3rem !important } [data-testid=stVegaLiteChart] { zoom: 1.9 }</style>"
+    " h1 { font-size: 1.3rem !important }</style>"
 )
+
+
+def on() -> bool:
+    """Whether this visit shows the app to a room."""
+    return bool(st.session_state.get(KEY))
 
 
 def bar(pages: Iterable[Page]) -> None:

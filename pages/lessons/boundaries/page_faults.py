@@ -21,7 +21,7 @@ from pages.lessons.boundaries.faults import (
 )
 from pages.lessons.boundaries.presets import BatchPreset
 from pages.lessons.boundaries.texts import texts
-from pages.ui import charts, downloads, links, plain, preset_row
+from pages.ui import charts, downloads, links, plain, preset_row, projected
 from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.fingerprint import sha256
@@ -43,7 +43,7 @@ def show() -> None:
         left, right = st.columns(2, gap="medium")
         with left:
             st.markdown(heading(_("What each rollout counts as")), anchors=False)
-            st.vega_lite_chart(
+            projected.chart(
                 _shares(reports, policy),
                 alt=texts("shares_alt"),
             )
@@ -51,7 +51,7 @@ def show() -> None:
             st.markdown(heading(_("Advantage of one rollout")), anchors=False)
             rows, order = _bars(reports)
             if rows:
-                st.vega_lite_chart(
+                projected.chart(
                     page_charts.advantages(rows, order, _("advantage"), charts.theme()),
                     alt=texts("advantages_alt"),
                 )

@@ -10,7 +10,7 @@ from pages.lessons.boundaries.enforcement import enforced, violates
 from pages.lessons.boundaries.export import grid_csv
 from pages.lessons.boundaries.pricing import Pricing, break_even, grid, with_penalty
 from pages.lessons.boundaries.texts import texts
-from pages.ui import charts, downloads, links, plain, stepping
+from pages.ui import charts, downloads, links, plain, projected, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
 from scenarios.fingerprint import canonical
@@ -42,7 +42,7 @@ def show() -> None:
     with right:
         title = words(judged.scenario.trajectory(VIOLATION).title)
         st.markdown(quiet(_("Return of the run “{run}” under this verifier:").format(run=title)))
-        st.vega_lite_chart(_picture(pricing), alt=texts("pricing_alt"))
+        projected.chart(_picture(pricing), alt=texts("pricing_alt"))
     _numbers(pricing, _earned(judged, True, VIOLATION, verifier, worth))
     st.markdown(_told(pricing))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])

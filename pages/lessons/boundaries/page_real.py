@@ -11,7 +11,7 @@ from pages.lessons.boundaries.presets import PermissionStage, World
 from pages.lessons.boundaries.side_effects import SideEffects, side_effects
 from pages.lessons.boundaries.texts import texts
 from pages.lessons.boundaries.transfer import transfer
-from pages.ui import charts, downloads, links, plain, status, stepping
+from pages.ui import charts, downloads, links, plain, projected, status, stepping
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import good, labelled, quiet, strong, whole_words, wrong
 from scenarios.model import Run, Trajectory
@@ -35,7 +35,7 @@ def show() -> None:
     _numbers(judged, presets.worlds, world, verifier)
     if world.variation == OUTAGE and None not in _rewards(judged, world, verifier):
         st.warning(_("The service is down, but this verifier still gives a number: it scores a fault."))
-    st.vega_lite_chart(_picture(judged, presets.worlds, world.id, verifier), alt=texts("transfer_alt"))
+    projected.chart(_picture(judged, presets.worlds, world.id, verifier), alt=texts("transfer_alt"))
     st.markdown(texts("transfer_measured"))
     with st.expander(
         _("What the transfer rate counts, and which calls were refused"), icon=":material/block:"
@@ -174,7 +174,7 @@ def _staged_permissions(judged: Matrix, stages: tuple[PermissionStage, ...]) -> 
         )
     ]
     left, right = st.columns([6, 5], gap="medium")
-    left.vega_lite_chart(
+    projected.chart(
         page_charts.staged_permissions(
             rows,
             list(names.values()),
@@ -182,6 +182,7 @@ def _staged_permissions(judged: Matrix, stages: tuple[PermissionStage, ...]) -> 
             charts.theme(),
         ),
         alt=texts("stages_alt"),
+        place=left,
     )
     right.markdown(
         "\n".join(f"{number}. {words(stage.means)}" for number, stage in enumerate(stages, start=1))

@@ -7,7 +7,7 @@ from pages.explorer import overview
 from pages.lessons.contract import page_charts, page_choices
 from pages.lessons.contract.returns import Return, actions, discounted
 from pages.lessons.contract.texts import texts
-from pages.ui import links, plain, status
+from pages.ui import links, plain, projected, status
 from pages.ui.charts import theme
 from pages.ui.language import _, raw_titles, remembered, titles
 from pages.ui.marks import heading, quiet, strong, together
@@ -69,7 +69,7 @@ def show(judged: Matrix) -> None:
     with right:
         values = _all(judged, verifier, gamma)
         names = raw_titles(overview.ordered(judged.scenario))
-        st.vega_lite_chart(
+        projected.chart(
             page_charts.returns_data(values, names, trajectory),
             page_charts.returns(names, _("discounted return"), theme()),
             alt=texts("returns_alt"),

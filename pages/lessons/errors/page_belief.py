@@ -7,7 +7,7 @@ from pages.lessons.errors.belief import believed
 from pages.lessons.errors.page_charts import Curve, Point, Shape
 from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links
+from pages.ui import charts, links, projected
 from pages.ui.language import _
 from pages.ui.marks import heading
 
@@ -38,12 +38,10 @@ def show() -> None:
     with left:
         st.markdown(heading(_("A hundred rewards")), anchors=False)
         names = {"right": _("reward for a right run"), "wrong": _("reward for a wrong run")}
-        st.vega_lite_chart(
-            page_charts.dots(round(100 * belief), names, charts.theme()), alt=texts("dots_alt")
-        )
+        projected.chart(page_charts.dots(round(100 * belief), names, charts.theme()), alt=texts("dots_alt"))
     with right:
         st.markdown(heading(_("At every base rate")), anchors=False)
-        st.vega_lite_chart(_curve(classes, base_rate, belief), alt=texts("belief_alt"))
+        projected.chart(_curve(classes, base_rate, belief), alt=texts("belief_alt"))
     _numbers(classes, base_rate / 100, belief)
     st.markdown(texts("belief_explained"))
     page_numbers.show(

@@ -8,7 +8,7 @@ import streamlit as st
 from pages.lessons.errors import page_charts, page_numbers
 from pages.lessons.errors.page_numbers import Cell, between, four
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links, plain
+from pages.ui import charts, links, plain, projected
 from pages.ui.language import _, ngettext
 from pages.ui.marks import heading, quiet
 from verifiers.error_rates import Interval, Proportion
@@ -89,7 +89,7 @@ def _draw(slices: Sequence[Slice]) -> None:
         if row is not None
     ]
     if rows:
-        st.vega_lite_chart(
+        projected.chart(
             page_charts.intervals(rows, _("share of the labelled runs"), charts.theme()),
             alt=texts("report_alt"),
         )

@@ -8,7 +8,7 @@ from pages.lessons.errors import files, page_charts, page_numbers
 from pages.lessons.errors.judgements import JudgeCheck, Judgement, flipped, table
 from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links, stepping
+from pages.ui import charts, links, projected, stepping
 from pages.ui.language import _, raw_titles
 from pages.ui.marks import heading
 from verifiers.error_rates import ErrorRates, error_rates
@@ -32,7 +32,7 @@ def show() -> None:
         (_("False pass rate"), four(rates.false_pass_rate.share), texts("false_pass_rate_is")),
         (_("False fail rate"), four(rates.false_fail_rate.share), texts("false_fail_rate_is")),
     )
-    st.vega_lite_chart(_picture(every, check), alt=texts("judges_alt"))
+    projected.chart(_picture(every, check), alt=texts("judges_alt"))
     st.markdown(texts("always_fail_judge"))
     rows = [_row(every, one) for one in JudgeCheck]
     page_numbers.show(

@@ -7,7 +7,7 @@ from pages.lessons.errors.measured import corrected, measured
 from pages.lessons.errors.page_charts import Align, Curve, Point
 from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links
+from pages.ui import charts, links, projected
 from pages.ui.language import _
 from pages.ui.marks import quiet
 
@@ -40,7 +40,7 @@ def show() -> None:
     behind = corrected(shown / 100, *classes)
     left.markdown(quiet(texts("correction_is")))
     with right:
-        st.vega_lite_chart(_curve(classes, true, shown, behind), alt=texts("measured_alt"))
+        projected.chart(_curve(classes, true, shown, behind), alt=texts("measured_alt"))
     page_numbers.cards(
         (_("Measured at {percent} %").format(percent=true), four(measured(true / 100, *classes))),
         (_("Measured at 0 %"), four(measured(0, *classes)), texts("never_succeeds")),

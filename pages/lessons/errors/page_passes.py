@@ -8,7 +8,7 @@ from pages.lessons.errors.page_charts import Curve, Point, Shape
 from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.passes import expected_all_k, expected_at_k, pass_all_k, pass_at_k
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links
+from pages.ui import charts, links, projected
 from pages.ui.language import _
 from pages.ui.marks import heading
 
@@ -25,7 +25,7 @@ def show() -> None:
             (_("pass@{k}: at least one").format(k=k), four(pass_at_k(n, c, k))),
             (_("pass^{k}: all").format(k=k), four(pass_all_k(n, c, k))),
         )
-        st.vega_lite_chart(_counted(n, c, k), alt=texts("passes_alt"))
+        projected.chart(_counted(n, c, k), alt=texts("passes_alt"))
     with right:
         true, false_pass = _rates()
         # Every right run is rewarded here, so that only the false passes change what is shown.
@@ -34,7 +34,7 @@ def show() -> None:
             (_("Shown pass@{k}").format(k=n), four(expected_at_k(shown, n))),
             (_("True pass@{k}").format(k=n), four(expected_at_k(true / 100, n))),
         )
-        st.vega_lite_chart(_inflated(true / 100, shown, n), alt=texts("inflated_alt"))
+        projected.chart(_inflated(true / 100, shown, n), alt=texts("inflated_alt"))
     st.markdown("\n".join(f"- {texts(name)}" for name in ("passes_explained", "passes_false_pass")))
     rows = [_row(n, c, one, true / 100, shown) for one in sorted({1, 2, 4, k, n}) if one <= n]
     page_numbers.show(

@@ -7,7 +7,7 @@ from pages.lessons.errors.page_charts import Curve, Point
 from pages.lessons.errors.page_numbers import Cell, between, four
 from pages.lessons.errors.planner import clean_runs_for, one_sided_bound, rule_of_three
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links
+from pages.ui import charts, links, projected
 from pages.ui.language import _
 from verifiers.error_rates import proportion
 
@@ -22,7 +22,7 @@ def show() -> None:
         looked_at, wrong, limit = _choices()
     found = proportion(wrong, looked_at)
     with right:
-        st.vega_lite_chart(_curve(looked_at, wrong, limit), alt=texts("plan_alt"))
+        projected.chart(_curve(looked_at, wrong, limit), alt=texts("plan_alt"))
     page_numbers.cards(
         (_("False discovery"), four(found.share), texts("false_discovery_is")),
         (_("One-sided 95 % bound"), four(one_sided_bound(wrong, looked_at)), texts("one_sided_is")),

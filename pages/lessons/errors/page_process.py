@@ -7,7 +7,7 @@ from pages.lessons.errors.page_charts import Curve, Point, Shape
 from pages.lessons.errors.page_numbers import Cell
 from pages.lessons.errors.process import AUTHORISED, MOST, PRESETS, Move, Requests, StepRule, satisfied
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links, preset_row, status
+from pages.ui import charts, links, preset_row, projected, status
 from pages.ui.language import _, raw_titles
 from pages.ui.marks import good, together, wrong
 from verifiers.library import matrix
@@ -23,7 +23,7 @@ def show() -> None:
     rules = satisfied(plan)
     left, right = st.columns([6, 5], gap="medium")
     with left:
-        st.vega_lite_chart(_picture(moves), alt=texts("process_alt"))
+        projected.chart(_picture(moves), alt=texts("process_alt"))
     with right:
         st.markdown(_steps(moves))
         for rule, name in _rules().items():

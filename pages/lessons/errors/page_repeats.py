@@ -8,7 +8,7 @@ from pages.lessons.errors import files, page_charts, page_numbers
 from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.repeats import Cause, found_by, judged_twice, repeated
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links, stepping
+from pages.ui import charts, links, projected, stepping
 from pages.ui.language import _, raw_titles, raw_words, words
 from pages.ui.marks import heading, quiet
 from scenarios.library import scenario_ids
@@ -30,7 +30,7 @@ def show() -> None:
     )
     left, right = st.columns([7, 4], gap="medium")
     with left:
-        st.vega_lite_chart(_picture(cause), alt=texts("repeats_alt"))
+        projected.chart(_picture(cause), alt=texts("repeats_alt"))
         st.markdown(quiet(texts("repeats_columns")))
     with right:
         _noticing()

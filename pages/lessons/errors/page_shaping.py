@@ -7,7 +7,7 @@ from pages.lessons.errors.page_charts import Curve, Shape
 from pages.lessons.errors.page_numbers import Cell, four
 from pages.lessons.errors.shaping import loop, required, shaped, visits_paid, weighted_share
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links
+from pages.ui import charts, links, projected
 from pages.ui.language import _
 from pages.ui.marks import heading, quiet
 
@@ -92,7 +92,7 @@ def _loop() -> tuple[list[int], float]:
         (_("Each visit gives 1"), str(visits_paid(states))),
         (_("Potential-based"), four(_earned(states, gamma)[-1])),
     )
-    st.vega_lite_chart(_picture(states, gamma), alt=texts("loop_alt"))
+    projected.chart(_picture(states, gamma), alt=texts("loop_alt"))
     return states, gamma
 
 

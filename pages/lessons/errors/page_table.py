@@ -7,7 +7,7 @@ import streamlit as st
 from pages.lessons.errors import page_charts, page_counts, page_numbers
 from pages.lessons.errors.page_counts import Chosen
 from pages.lessons.errors.texts import texts
-from pages.ui import charts
+from pages.ui import charts, projected
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from verifiers.error_rates import Proportion, TwoByTwo
@@ -18,11 +18,11 @@ def show() -> None:
     chosen = page_counts.choose()
     left, right = st.columns([5, 6], gap="medium")
     with left:
-        st.vega_lite_chart(_tiles(chosen.rates.counts), alt=texts("table_alt"))
+        projected.chart(_tiles(chosen.rates.counts), alt=texts("table_alt"))
     rates = _rates(chosen)
     with right:
         rows = [row for id_, (name, _means, rate) in rates.items() if (row := _row(id_, name, rate))]
-        st.vega_lite_chart(
+        projected.chart(
             page_charts.intervals(rows, _("share of runs"), charts.theme()), alt=texts("intervals_alt")
         )
     _numbers(chosen)

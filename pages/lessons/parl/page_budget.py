@@ -8,7 +8,7 @@ from pages.lessons.parl.budget import BudgetRule, BudgetRun, Fate, spend
 from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.plan import Plan, plan_text
 from pages.lessons.parl.texts import texts
-from pages.ui import charts, whole_numbers
+from pages.ui import charts, projected, whole_numbers
 from pages.ui.language import _
 from pages.ui.marks import good, quiet, together, whole_words, wrong
 from pages.ui.whole_numbers import Number
@@ -39,7 +39,7 @@ def show(plan: Plan) -> None:
         whole_numbers.refuse(refusal, limit)
     names = _names()
     if count_steps(plan).critical:
-        st.vega_lite_chart(
+        projected.chart(
             page_budget_chart.budget(plan_text(plan), limit, names, charts.theme()),
             alt=_("The plan along its critical steps under both rules; a line marks the budget."),
         )

@@ -12,7 +12,7 @@ from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.reward import Formula, GroupRewards, Response, RewardTerm, Training, compare, reward
 from pages.lessons.parl.splits import sub_agents
 from pages.lessons.parl.texts import texts
-from pages.ui import charts, downloads, links, preset_row, whole_numbers
+from pages.ui import charts, downloads, links, preset_row, projected, whole_numbers
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong, whole_words, wrong
 from pages.ui.whole_numbers import Number
@@ -213,9 +213,10 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
         for letter, response in responses.items()
     }
     totals = {_name(letter): number(value) for letter, value in zip(responses, group.rewards, strict=True)}
-    left.vega_lite_chart(
+    projected.chart(
         page_reward_charts.terms(awarded, totals, _term_names(training), _("reward now"), charts.theme()),
         alt=_("The rewards of the group, split into their terms; the table below has the numbers."),
+        place=left,
     )
     points = [at / 20 for at in range(21)]
     along = [
@@ -223,7 +224,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
         for point in points
     ]
     lines = {_name(letter): [rewards[place] for rewards in along] for place, letter in enumerate(responses)}
-    right.vega_lite_chart(
+    projected.chart(
         page_reward_charts.training(
             lines,
             training.progress,
@@ -231,6 +232,7 @@ def _pictures(responses: Mapping[str, Response], group: GroupRewards, training: 
             charts.theme(),
         ),
         alt=texts("reward_training_alt"),
+        place=right,
     )
 
 

@@ -7,7 +7,7 @@ from pages.lessons.parl.critical import count_steps
 from pages.lessons.parl.overhead import Costs, elapsed, handling
 from pages.lessons.parl.plan import Plan
 from pages.lessons.parl.texts import texts
-from pages.ui import charts, links
+from pages.ui import charts, links, projected
 from pages.ui.language import _
 from pages.ui.marks import quiet
 
@@ -55,7 +55,7 @@ def show(plan: Plan) -> None:
     with results:
         _result(free.ratio, time.ratio)
     overhead = handling(plan, costs)
-    st.vega_lite_chart(
+    projected.chart(
         page_times_chart.times(
             {
                 _("One after another"): [time.serial, 0],

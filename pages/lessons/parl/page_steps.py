@@ -9,7 +9,7 @@ from pages.lessons.parl.plan import Plan, plan_text
 from pages.lessons.parl.splits import Split, resplit
 from pages.lessons.parl.texts import texts
 from pages.lessons.parl.timeline import MAIN
-from pages.ui import charts, downloads, links, problems
+from pages.ui import charts, downloads, links, problems, projected
 from pages.ui.language import _
 from pages.ui.marks import quiet
 
@@ -70,7 +70,7 @@ def picture(plan: Plan, last: int, alt: str) -> None:
     if drawn < len(plan.stages):
         told = _("The picture shows stages 1 to {drawn} of {all}; every number counts all stages.")
         st.markdown(quiet(told.format(drawn=drawn, all=len(plan.stages))))
-    st.vega_lite_chart(
+    projected.chart(
         page_timeline_chart.timeline(plan_text(plan), last, labels, charts.theme()),
         alt=alt,
     )

@@ -7,7 +7,7 @@ import streamlit as st
 from pages.lessons.production import files, page_loop_chart, page_stage
 from pages.lessons.production.stages import StageOfProduction, StagePart
 from pages.lessons.production.texts import texts
-from pages.ui import charts
+from pages.ui import charts, projected
 from pages.ui.language import _, raw_words, words
 from pages.ui.marks import quiet, strong, whole_words
 
@@ -22,7 +22,7 @@ def show() -> None:
     left, right = st.columns([5, 6], gap="medium")
     names = {str(stage.id): _lines(raw_words(stage.title)) for stage in stages.stages}
     with left:
-        st.vega_lite_chart(
+        projected.chart(
             page_loop_chart.loop(names, str(chosen), charts.theme()), alt=texts("loop_alt"), width="content"
         )
     with right:

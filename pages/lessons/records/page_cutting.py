@@ -11,7 +11,7 @@ from pages.lessons.records.cutting import Effect, cut, effects, largest_cut
 from pages.lessons.records.texts import texts
 from pages.lessons.records.weighting import BaselineUnit, Epsilon, Reduction, RolloutGroup
 from pages.lessons.records.wording import decimal, signed
-from pages.ui import charts, links
+from pages.ui import charts, links, projected
 from pages.ui.language import _
 from pages.ui.marks import good, strong, together, whole_words, wrong
 
@@ -57,13 +57,15 @@ def _cut(group: RolloutGroup, number: int, into: int, epsilon: Epsilon) -> None:
     shares, advantages = _over_cuts(group, number, most, epsilon)
     left, right = st.columns(2, gap="medium")
     records = _("records of rollout {number}").format(number=number)
-    left.vega_lite_chart(
+    projected.chart(
         page_pictures.over_cuts(shares, into, records, _("share of the loss"), charts.theme()),
         alt=_("The share of the cut rollout under three reductions; the table below shows the chosen cut."),
+        place=left,
     )
-    right.vega_lite_chart(
+    projected.chart(
         page_pictures.over_cuts(advantages, into, records, _("advantage"), charts.theme()),
         alt=texts("cut_advantage_alt"),
+        place=right,
     )
     st.markdown(texts("cut_explained"))
 

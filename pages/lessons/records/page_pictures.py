@@ -18,7 +18,7 @@ VERSIONS = {
 """Tints of three versions in turn; the version also stands in the bar."""
 LABEL = 74
 """Pixels that a strip of tokens leaves for its label."""
-PROJECTED = 1.4
+PROJECTED = 1.75
 """How much larger cells, bars and their words are in presentation mode."""
 MARGIN = 78
 """Pixels left of the lanes, the same for every chart, so that their times stand above each other."""
