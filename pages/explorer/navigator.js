@@ -15,6 +15,9 @@ export default function (component) {
   const table = JSON.stringify([data.columns, data.rows, data.label]);
   if (view.table !== table) fill(view);
   view.table = table;
+  [...view.grid.tHead.rows[0].cells].slice(1).forEach((cell, number) => {
+    cell.style.borderBottom = `3px solid ${data.tints[data.columns[number].id]}`;
+  });
   mark(view);
 }
 

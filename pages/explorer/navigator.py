@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.explorer.choice import Choice
 from pages.explorer.overview import ordered
-from pages.ui import links, status
+from pages.ui import charts, colours, links, status
 from pages.ui.language import _, raw_titles, remembered
 from verifiers.matrix import Matrix
 
@@ -45,6 +45,7 @@ def show(
             ],
             "rows": rows(judged, hidden),
             "open": [opened.trajectory, opened.verifier],
+            "tints": colours.verifiers([item.id for item in judged.verifiers.verifiers], charts.theme()),
             "label": _("Reward of every run under every verifier; arrow keys open the cell beside"),
             "choose": _("Trajectory"),
         },

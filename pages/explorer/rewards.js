@@ -11,6 +11,7 @@ export default function (component) {
       const button = filled(document.createElement("button"), card);
       button.type = "button";
       button.setAttribute("role", "radio");
+      button.style.borderTop = `4px solid ${data.tints[card.id]}`;
       button.addEventListener("click", () => go(view, card.id));
       return button;
     }),

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from pages.explorer.choice import Choice
-from pages.ui import links, problems, status
+from pages.ui import charts, colours, links, problems, status
 from pages.ui.language import _, raw_titles, remembered, titles, words
 from pages.ui.marks import labelled, strong
 from verifiers.matrix import Matrix
@@ -43,6 +43,7 @@ def cards(
             "rewards": rewards(judged, trajectory),
             "numbers": numbers(judged, trajectory),
             "open": verifier,
+            "tints": colours.verifiers([item.id for item in judged.verifiers.verifiers], charts.theme()),
             "label": _("Whose view is drawn"),
         },
         default={"verifier": verifier},

@@ -20,6 +20,8 @@ Spec = dict[str, Any]
 # Blue and vermilion of the Okabe-Ito palette, lightened for a dark page.
 BLUE = {"light": "#0072B2", "dark": "#56B4E9"}
 VERMILION = {"light": "#D55E00", "dark": "#FF8A47"}
+PLUM = {"light": "#8F4A86", "dark": "#D9A0D0"}
+OCHRE = {"light": "#8A6A00", "dark": "#E3C35A"}
 INK = {"light": "#1B1F24", "dark": "#E9EDF1"}
 PAPER = {"light": "#FFFFFF", "dark": "#101418"}
 QUIET = {"light": "#59606A", "dark": "#A9B2BC"}
@@ -45,7 +47,7 @@ def over_steps(lines: Sequence[str], step: str, unit: str, look: Theme) -> Spec:
     `lines` are the ids of the quantities, `step` and `unit` the names of the axes.
     """
     colour = alt.Color("line:N", legend=None).scale(
-        domain=list(lines), range=[BLUE[look], VERMILION[look], QUIET[look], INK[look]][: len(lines)]
+        domain=list(lines), range=[BLUE[look], PLUM[look], OCHRE[look], INK[look]][: len(lines)]
     )
     x = (
         alt.X("state:Q", title=step)

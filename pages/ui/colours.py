@@ -2,10 +2,7 @@
 
 from collections.abc import Sequence
 
-from pages.ui.charts import BLUE, INK, QUIET, Theme
-
-PLUM = {"light": "#8F4A86", "dark": "#D9A0D0"}
-OCHRE = {"light": "#8A6A00", "dark": "#E3C35A"}
+from pages.ui.charts import BLUE, INK, OCHRE, PLUM, QUIET, Theme
 
 
 def series(count: int, look: Theme) -> list[str]:

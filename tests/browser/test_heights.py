@@ -11,6 +11,20 @@ MOST = 1_600
 
 PAGES = {
     "contract": ("reset", "action", "observe", "verify", "same_view", "return"),
+    "verifiers": (),
+    "workshop": ("compose", "write", "bring"),
+    "errors": (
+        "table",
+        "measured",
+        "belief",
+        "plan",
+        "check",
+        "passes",
+        "repeats",
+        "judges",
+        "process",
+        "shaping",
+    ),
     "production": ("stages", "checklist"),
     "boundaries": ("permission", "tampering", "faults", "real"),
     "parl": ("steps", "speed", "budget", "reward", "test"),
