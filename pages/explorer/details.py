@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.explorer import overview, repair, steps
 from pages.explorer.choice import Choice
-from pages.ui import downloads, folds, plain, tables, workspace
+from pages.ui import downloads, folds, links, plain, tables, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.workspace import Workspace
@@ -19,7 +19,7 @@ def show(work: Workspace, opened: Choice) -> None:
         "repair": (
             repair.heading(judged, trajectory, verifier),
             "build",
-            lambda: st.markdown(repair.text(judged, trajectory, verifier), anchors=False),
+            lambda: _repair(work, trajectory, verifier),
         ),
         "purposes": (
             _("What each condition is for, and whether doing nothing satisfies it"),
@@ -49,6 +49,18 @@ def show(work: Workspace, opened: Choice) -> None:
     }
     for name, (title, icon, draw) in parts.items():
         folds.show(name, title, icon, draw)
+
+
+def _repair(work: Workspace, trajectory: str, verifier: str) -> None:
+    st.markdown(repair.text(work.judged, trajectory, verifier), anchors=False)
+    if work.judged.verdict(trajectory, verifier).reward:
+        told = _(
+            "A high reward can go with wrong behaviour. Draw some rewarded runs and look at them yourself."
+        )
+        st.markdown(told)
+        if st.button(_("Spot-check these runs"), key="explorer.spot_check", icon=":material/fact_check:"):
+            links.lead("errors", {"part": "check", "source": "scenario", "judge": verifier})
+            st.switch_page("views/errors.py")
 
 
 def _variations(work: Workspace, trajectory: str) -> None:

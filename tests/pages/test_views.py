@@ -81,6 +81,15 @@ def test_an_unscored_run_shows_a_dash_and_not_a_zero():
     assert rewards(app)["Contract"] == "—"
 
 
+def test_a_rewarded_run_leads_to_a_spot_check_of_its_verifier():
+    app = opened("verifiers", trajectory="edit_stock_directly", verifier="outcome", repair="1")
+    app.button(key="explorer.spot_check").click().run()
+    assert not app.exception
+    assert app.session_state["links.page"] == "errors"
+    assert app.session_state["errors.part"] == "check"
+    assert app.session_state["errors.judge"] == "outcome"
+
+
 def test_the_recompute_page_says_that_every_number_is_reproduced():
     app = opened("recompute")
     assert len(app.success) == 1

@@ -26,7 +26,7 @@ class Area(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Shape:
+class Drawn:
     """One thing to draw. Its key stays the same from step to step, so that it moves and is not drawn anew.
 
     `look` are classes that the style sheet colours. An icon fills its area, a box is its area, and a text
@@ -47,19 +47,19 @@ class Scene:
 
     width: float
     height: float = 0
-    shapes: list[Shape] = field(default_factory=list)
+    shapes: list[Drawn] = field(default_factory=list)
 
     def icon(self, key: str, look: str, area: Area, name: str) -> None:
         """Add an icon by its name."""
-        self.shapes.append(Shape(key, "icon", look, area, name))
+        self.shapes.append(Drawn(key, "icon", look, area, name))
 
     def box(self, key: str, look: str, area: Area) -> None:
         """Add a box."""
-        self.shapes.append(Shape(key, "box", look, area))
+        self.shapes.append(Drawn(key, "box", look, area))
 
     def text(self, key: str, look: str, area: Area, words: str) -> None:
         """Add a text, cut where it is wider than its area."""
-        self.shapes.append(Shape(key, "text", look, area, fitted(words, area.width)))
+        self.shapes.append(Drawn(key, "text", look, area, fitted(words, area.width)))
 
 
 @cache

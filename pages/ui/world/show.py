@@ -12,7 +12,7 @@ from pages.ui.marks import labelled
 from pages.ui.world import light
 from pages.ui.world.frames import Frame, drawn
 from pages.ui.world.scene import NARROW, WIDE, scene, written
-from pages.ui.world.shapes import Shape, fitted, icons
+from pages.ui.world.shapes import Drawn, fitted, icons
 from verifiers.matrix import Matrix
 
 AGENT = ".agent"
@@ -60,7 +60,7 @@ def pictures(judged: Matrix, trajectory: str, viewer: str | None) -> dict[str, A
     gauges = judged.gauges(run)
     frames = [drawn(judged.scenario, run, step, gauges) for step in range(len(run.states))]
     lights = [_light(judged, trajectory, each, viewer) for each in frames]
-    shapes: dict[Shape, int] = {}
+    shapes: dict[Drawn, int] = {}
     layouts = {}
     for name, width in (("wide", WIDE), ("narrow", NARROW)):
         scenes = [scene(each, lit, width) for each, lit in zip(frames, lights, strict=True)]
@@ -90,7 +90,7 @@ def _light(judged: Matrix, trajectory: str, shown: Frame, viewer: str | None) ->
     return light.of_verifier(shown, len(judged.run(trajectory).steps), judged.sight(viewer))
 
 
-def _told(shape: Shape) -> dict[str, Any]:
+def _told(shape: Drawn) -> dict[str, Any]:
     text = icons()[shape.text] if shape.kind == "icon" else shape.text
     return {"key": shape.key, "kind": shape.kind, "look": shape.look, "area": list(shape.area), "text": text}
 
