@@ -151,12 +151,13 @@ def grid(
     """
     size = 15 if step > 50 else 13
     narrow = f"width < {_WORD * len(columns)}"
+    cramped = f"width < {max(map(_room, columns.values())) * len(columns)}"
     data = pd.DataFrame([{"chosen": False} | dict(cell) for cell in cells])
     x = alt.X("column:N", sort=list(columns), title=None).axis(
         orient="top",
         labelExpr=named(columns),
-        labelAngle=alt.ExprRef(f"{narrow} ? -60 : 0"),
-        labelAlign=alt.ExprRef(f"{narrow} ? 'left' : 'center'"),
+        labelAngle=alt.ExprRef(f"{cramped} ? -60 : 0"),
+        labelAlign=alt.ExprRef(f"{cramped} ? 'left' : 'center'"),
         labelFontSize=13,
         labelFontWeight="bold",
         labelOverlap=False,
@@ -207,6 +208,11 @@ def dots(right: int, names: Mapping[str, str], look: Theme) -> Spec:
     circles = base.mark_circle(size=330, opacity=1).encode(color=_colours(look))
     signs = base.mark_text(fontSize=12, fontWeight="bold", color=PAPER[look]).encode(text="sign:N")
     return _spec((circles + signs).properties(height=alt.Step(26)).configure_view(stroke=None))
+
+
+def _room(heading: str) -> float:
+    """About how many pixels a heading of a grid takes."""
+    return sum(6.5 if letter.isascii() else 13 for letter in heading)
 
 
 def _heads(lines: Sequence[Curve]) -> list[dict[str, Any]]:

@@ -41,7 +41,7 @@ def show() -> None:
             "wilson": _("95 % interval (Wilson)"),
             "clopper_pearson": _("95 % interval (Clopper–Pearson)"),
             "one_sided": _("One-sided 95 % bound"),
-            "rule_of_three": _("3 / n, if none is wrong"),
+            "rule_of_three": "3 / n",
         },
         [_row(one, wrong) for one in sorted({*LISTED, looked_at}) if one >= wrong],
     )
