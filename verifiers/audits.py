@@ -6,9 +6,10 @@ from pathlib import Path
 
 from scenarios.document import shown
 from scenarios.library import read as read_file
+from scenarios.logs.columns import SPECS, Columns, Role, RowKind, Sureness, guess
+from scenarios.logs.mapping import Mapping, read_mapping
 from scenarios.problems import InputError, Said, phrase, printable
-from verifiers.audit.columns import SPECS, Columns, Role, RowKind, guess
-from verifiers.audit.findings import Finding, NotCheckedReason, RuleStatus
+from verifiers.audit.findings import Finding, NotCheckedReason, RuleStatus, Severity
 from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
@@ -33,32 +34,38 @@ class Printed:
 
 
 def audited(
-    files: Sequence[str], kinds: Sequence[str], columns: Sequence[str], thresholds: Sequence[str]
+    files: Sequence[str],
+    kinds: Sequence[str],
+    columns: Sequence[str],
+    thresholds: Sequence[str],
+    map_file: str | None = None,
 ) -> Audit:
     """The audit of some files.
 
     What is guessed can be corrected: `kinds` are FILE=tasks or FILE=rollouts, `columns` ROLE=COLUMN, or
     ROLE= for none, wherever the file has that column and its rows can have that role. `thresholds` are
-    NAME=VALUE. Raises `InputError` for what cannot be read, does not fit or would change nothing.
+    NAME=VALUE. `map_file` says all of it at once, and what words mean. Raises `InputError` for what cannot be
+    read, does not fit or would change nothing.
     """
     limits = _thresholds(thresholds)
     said = _kinds(files, kinds)
-    tables = [read(name, read_file(Path(name)).content) for name in files]
-    mapped = [guess(list(table.frame.columns), said.get(table.name)) for table in tables]
-    for correction in columns:
+    mapping = read_mapping(map_file, read_file(Path(map_file)).content) if map_file else Mapping()
+    tables = [read(name, read_file(Path(name)).content, mapping) for name in files]
+    mapped = [guess(table.headings, said.get(table.name, mapping.rows_are)) for table in tables]
+    for correction in (*(f"{role}={column}" for role, column in mapping.roles.items()), *columns):
         mapped = _corrected(tables, mapped, *_pair("--column", correction))
-    return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits)
+    return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits, mapping)
 
 
 def tables(report: Audit) -> Iterator[Printed]:
-    """What was read, what was found, and how hard each family is."""
+    """What was read and how it was understood, what was found, and how hard each family is."""
     yield Printed(
         ["file", "format", "encoding", "rows", "used", "left out"],
         [
             [
                 printable(file.name),
-                file.format,
-                file.encoding,
+                file.read_as or file.format,
+                file.encoding if file.packing == "plain" else f"{file.encoding}, {file.packing}",
                 file.columns.kind,
                 file.used,
                 ", ".join(f"{reason} {count}" for reason, count in file.left_out.items()) or "none",
@@ -66,6 +73,8 @@ def tables(report: Audit) -> Iterator[Printed]:
             for file in report.files
         ],
     )
+    yield from understood(report)
+    yield Printed(["setting", "value"], [["timeouts", report.thresholds.timeouts]])
     yield Printed(
         ["finding", "stage", "status", "rule", "result", "concerned", "ids"],
         [row for finding in report.findings for row in _rules(finding)],
@@ -87,9 +96,64 @@ def tables(report: Audit) -> Iterator[Printed]:
         )
 
 
-def found(report: Audit) -> list[str]:
-    """The findings that found something, by code."""
-    return [finding.code for finding in report.findings if finding.status is RuleStatus.FOUND]
+def found(report: Audit, severity: Severity) -> list[str]:
+    """The findings of a severity that found something, by code."""
+    return [
+        finding.code
+        for finding in report.findings
+        if finding.status is RuleStatus.FOUND and finding.severity is severity
+    ]
+
+
+def listed_columns(report: Audit) -> Iterator[str]:
+    """The columns of each file, for whoever has to say what they are."""
+    for file in report.files:
+        names = [*file.columns.roles.values(), *(name for name in file.not_read)]
+        yield f"{printable(file.name)}: {', '.join(printable(name) for name in names)}"
+
+
+def doubts(report: Audit) -> Iterator[str]:
+    """What was guessed and is not sure, for a person to confirm."""
+    for file in report.files:
+        name = printable(file.name)
+        for one in file.understood:
+            if one.sure is Sureness.DOUBTFUL:
+                yield f"{name}: {one.role} is {shown(one.column)}? ({one.why})"
+        if file.named_by_content:
+            yield f"{name}: no column names the task; its prompt does"
+        for word in file.words:
+            if not word.known:
+                told = f"{shown(word.column)} {shown(word.word)} in {word.count} rows"
+                yield f"{name}: {told} mean {word.meaning}?"
+    if report.sentinels_guessed:
+        numbers = ", ".join(f"{number:g}" for number in report.sentinels)
+        yield f"reward {numbers} is no score?"
+
+
+def understood(report: Audit) -> Iterator[Printed]:
+    """Which column was taken for which role and why, and what the words for faults were taken for."""
+    yield Printed(
+        ["file", "role", "column", "why", "sure"],
+        [
+            [printable(file.name), one.role, printable(one.column), one.why, one.sure]
+            for file in report.files
+            for one in file.understood
+        ],
+    )
+    words = [
+        [printable(file.name), printable(word.column), printable(word.word), word.count, word.meaning]
+        for file in report.files
+        for word in file.words
+    ]
+    if words:
+        yield Printed(["file", "column", "word", "rows", "taken for"], words)
+    unread = [
+        [printable(file.name), printable(name), count]
+        for file in report.files
+        for name, count in file.not_read.items()
+    ]
+    if unread:
+        yield Printed(["file", "not read", "cells"], unread)
 
 
 def left_out(report: Audit) -> Iterator[str]:
@@ -149,7 +213,7 @@ def _corrected(tables: list[Table], mapped: list[Columns], role: str, column: st
     fits = [
         Role(role) in columns.roles
         if not column
-        else column in table.frame.columns and columns.kind in SPECS[Role(role)].kinds
+        else column in table.headings and columns.kind in SPECS[Role(role)].kinds
         for table, columns in zip(tables, mapped, strict=True)
     ]
     if not any(fits):

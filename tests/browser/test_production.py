@@ -222,7 +222,7 @@ def test_the_report_downloads_as_json_and_csv(visit):
             seen.page.get_by_role("button", name=name).click()
         texts[download.value.suggested_filename] = Path(download.value.path()).read_text("utf-8-sig")
     assert json.loads(texts["audit.json"])["tasks"] == 30
-    assert "not_solved_by_current_model,false,found,task,3,15" in texts["findings.csv"]
+    assert "not_solved_by_these_attempts,false,found,task,3,15" in texts["findings.csv"]
     assert texts["difficulty.csv"].splitlines()[2].startswith("refund,2,8,")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pandas as pd
 
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AuditEvidence, has, rows
 from verifiers.audit.findings import (
     AuditRule,

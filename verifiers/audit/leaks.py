@@ -1,8 +1,11 @@
 """Whether the reference answer stands in what the model sees."""
 
+from collections.abc import Iterator, Mapping
+
 import pandas as pd
 
-from verifiers.audit.columns import Role
+from scenarios.document import shown
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AuditEvidence, has, rows
 from verifiers.audit.findings import (
     AuditRule,
@@ -14,7 +17,8 @@ from verifiers.audit.findings import (
     finding,
     not_checked,
 )
-from verifiers.audit.same_text import essence, normalised
+from verifiers.audit.runs_of_lines import ENOUGH, AnswerLines, answer_of, spoken, stands_in
+from verifiers.audit.same_text import normalised
 
 _SHOWN = {
     AuditRule.ANSWER_IN_PROMPT: (IdKind.TASK, Role.PROMPT),
@@ -36,14 +40,14 @@ def answer_visible(evidence: AuditEvidence) -> Finding:
             not_checked(AuditRule.ANSWER_TOO_SHORT, IdKind.TASK, Role.REFERENCE),
         )
     answered = tasks[tasks[Role.REFERENCE].notna()]
-    answers: dict[str, list[str]] = {}
+    answers: dict[str, list[AnswerLines]] = {}
     too_short = []
-    for task, place, answer in rows(answered, answered[Role.REFERENCE]):
-        searched = [part for part in essence(answer) if len(part) >= minimum]
-        if searched:
-            answers.setdefault(task, []).extend(searched)
+    for task, place, text in rows(answered, answered[Role.REFERENCE]):
+        answer = answer_of(text)
+        if len(normalised(text)) >= minimum and answer.characters:
+            answers.setdefault(task, []).append(answer)
         else:
-            too_short.append((task, place, f"{len(normalised(answer))} characters"))
+            too_short.append((task, place, f"{len(normalised(text))} characters"))
     return finding(
         Code.ANSWER_VISIBLE,
         *(_seen(rule, evidence, answers) for rule in _SHOWN),
@@ -51,23 +55,27 @@ def answer_visible(evidence: AuditEvidence) -> Finding:
     )
 
 
-def _seen(rule: AuditRule, evidence: AuditEvidence, answers: dict[str, list[str]]) -> RuleResult:
+def _seen(rule: AuditRule, evidence: AuditEvidence, answers: Mapping[str, list[AnswerLines]]) -> RuleResult:
     unit, role = _SHOWN[rule]
     frame = evidence.rollouts if unit is IdKind.ROLLOUT else evidence.tasks
     if not has(frame, role):
         return not_checked(rule, unit, role)
     visible = frame[frame[role].notna() & frame[Role.TASK_ID].isin(answers.keys())]
-    texts = zip(visible[Role.TASK_ID], map(normalised, visible[role]), strict=True)
-    found = pd.Series(
-        [next((part for part in answers[task] if part in text), "") for task, text in texts],
-        visible.index,
-        dtype=object,
-    )
-    found = found[found != ""]
     return applied(
         rule,
         unit,
         len(visible),
-        rows(visible.loc[found.index], (f"{len(part)} characters" for part in found)),
+        _found(visible, role, answers, evidence.thresholds.min_answer_length),
         min_answer_length=evidence.thresholds.min_answer_length,
+        min_answer_share=ENOUGH,
     )
+
+
+def _found(
+    visible: pd.DataFrame, role: Role, answers: Mapping[str, list[AnswerLines]], least: int
+) -> Iterator[tuple[str, str, str]]:
+    for (id_, place, text), task in zip(rows(visible, visible[role]), visible[Role.TASK_ID], strict=True):
+        matches = (stands_in(answer, spoken(text), least) for answer in answers[task])
+        match = next((one for one in matches if one is not None), None)
+        if match is not None:
+            yield id_, place, f"{match.characters} of {match.of} characters: {shown(match.text)}"

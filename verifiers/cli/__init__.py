@@ -1,7 +1,7 @@
 """The command line: `python -m verifiers ...`, one module per command.
 
 Exit 0: fine. Exit 1: a check fell short (a control, a fixed number, a recorded observation, a task set).
-Exit 2: bad input, one line an error on standard error.
+Exit 2: bad input, one line an error on standard error. Exit 3: nothing of a task set could be checked.
 
 A command imports what it computes with only when it is called, so that help is there at once.
 """

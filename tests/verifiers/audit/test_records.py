@@ -6,15 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifiers.audit.columns import guess
+from scenarios.logs.columns import guess
+from scenarios.logs.remarks import Reason
+from scenarios.logs.vocabulary import shipped
 from verifiers.audit.records import Records, apart, typed
-from verifiers.audit.remarks import Reason
 from verifiers.audit.task_sets import read
 
 
 def records(content: str, name: str = "file") -> Records:
     table = read(name, content.encode())
-    return typed(table, guess(list(table.frame.columns)))
+    return typed(table, guess(table.headings), shipped())
 
 
 def column(content: str, role: str) -> list[Any]:
@@ -64,12 +65,12 @@ def test_an_ending_that_is_no_truth_value_is_noted() -> None:
 
 
 def test_an_error_that_says_no_error_is_none() -> None:
-    assert column("task_id,reward,error\na,1,\nb,1,none\nc,1,False\nd,1,0\ne,0,timeout\n", "error") == [
+    assert column("task_id,reward,error\na,1,\nb,1,none\nc,1,False\nd,1,0\ne,0,sandbox lost\n", "error") == [
         None,
         None,
         None,
         None,
-        "timeout",
+        "sandbox lost",
     ]
 
 
