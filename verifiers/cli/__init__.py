@@ -12,6 +12,9 @@ import typer
 
 from verifiers.cli.audit import audit
 from verifiers.cli.batches import batches
+from verifiers.cli.export import export
+from verifiers.cli.import_log import import_log
+from verifiers.cli.judge import judge
 from verifiers.cli.matrix import matrix
 from verifiers.cli.printing import say
 from verifiers.cli.recompute import recompute
@@ -23,8 +26,9 @@ from verifiers.cli.validate import validate
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
 )
-for _command in (matrix, replay, batches, validate, schema, audit, search, recompute):
+for _command in (matrix, replay, batches, validate, schema, audit, judge, export, search, recompute):
     app.command()(_command)
+app.command("import")(import_log)
 
 
 @app.callback()
