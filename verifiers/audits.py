@@ -1,19 +1,25 @@
 """An audit on the command line: which files, columns and thresholds it takes, and how it reads as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from scenarios.document import shown
+from scenarios.library import opened, size
 from scenarios.library import read as read_file
 from scenarios.logs.columns import SPECS, Columns, Role, RowKind, Sureness, guess
 from scenarios.logs.mapping import Mapping, read_mapping
 from scenarios.problems import InputError, Said, phrase, printable
 from verifiers.audit.findings import Finding, NotCheckedReason, RuleStatus, Severity
 from verifiers.audit.report import Audit, ReadTable, audit
+from verifiers.audit.streaming import StreamedTable
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
 
+MAX_IN_MEMORY = 32 * 1024 * 1024
+"""Bytes of a file that is read as a whole; a larger one is read a piece at a time."""
 MAX_IDS = 5
 """Ids that a line of the text names; the JSON has all."""
 
@@ -33,28 +39,53 @@ class Printed:
     rows: list[list[object]]
 
 
+@dataclass(frozen=True)
+class Corrections:
+    """What a person says on the command line.
+
+    `kinds` are FILE=tasks or FILE=rollouts, `columns` ROLE=COLUMN, or ROLE= for none, wherever the file has
+    that column and its rows can have that role. `thresholds` are NAME=VALUE. `map_file` says all of it at
+    once, and what words mean.
+    """
+
+    kinds: Sequence[str] = ()
+    columns: Sequence[str] = ()
+    thresholds: Sequence[str] = ()
+    map_file: str | None = None
+
+
 def audited(
     files: Sequence[str],
-    kinds: Sequence[str],
-    columns: Sequence[str],
-    thresholds: Sequence[str],
-    map_file: str | None = None,
+    corrections: Corrections,
+    progress: Callable[[str, int], None] = lambda _file, _rows: None,
 ) -> Audit:
-    """The audit of some files.
+    """The audit of some files, with what is guessed corrected.
 
-    What is guessed can be corrected: `kinds` are FILE=tasks or FILE=rollouts, `columns` ROLE=COLUMN, or
-    ROLE= for none, wherever the file has that column and its rows can have that role. `thresholds` are
-    NAME=VALUE. `map_file` says all of it at once, and what words mean. Raises `InputError` for what cannot be
-    read, does not fit or would change nothing.
+    A file larger than `MAX_IN_MEMORY` is read a piece at a time, and `progress` is told its name and the
+    number of rows so far. Raises `InputError` for what cannot be read, does not fit or would change nothing.
     """
-    limits = _thresholds(thresholds)
-    said = _kinds(files, kinds)
-    mapping = read_mapping(map_file, read_file(Path(map_file)).content) if map_file else Mapping()
-    tables = [read(name, read_file(Path(name)).content, mapping) for name in files]
-    mapped = [guess(table.headings, said.get(table.name, mapping.rows_are)) for table in tables]
-    for correction in (*(f"{role}={column}" for role, column in mapping.roles.items()), *columns):
-        mapped = _corrected(tables, mapped, *_pair("--column", correction))
-    return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits, mapping)
+    limits = _thresholds(corrections.thresholds)
+    said = _kinds(files, corrections.kinds)
+    path = corrections.map_file
+    mapping = read_mapping(path, read_file(Path(path)).content) if path else Mapping()
+    with ExitStack() as closing:
+        tables = [_table(name, mapping, progress, closing) for name in files]
+        mapped = [guess(table.headings, said.get(table.name, mapping.rows_are)) for table in tables]
+        for role, column in mapping.roles.items():
+            mapped = _corrected(tables, mapped, role, column)
+        for correction in corrections.columns:
+            mapped = _corrected(tables, mapped, *_pair("--column", correction))
+        return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits, mapping)
+
+
+def _table(
+    name: str, mapping: Mapping, progress: Callable[[str, int], None], closing: ExitStack
+) -> Table | StreamedTable:
+    """A file as a table: in memory, or a piece at a time where it is large."""
+    if size(Path(name)) <= MAX_IN_MEMORY:
+        return read(name, read_file(Path(name)).content, mapping)
+    stream = closing.enter_context(opened(Path(name)))
+    return StreamedTable(name, stream, mapping, partial(progress, name))
 
 
 def tables(report: Audit) -> Iterator[Printed]:
@@ -207,7 +238,9 @@ def _kinds(files: Sequence[str], asked: Sequence[str]) -> dict[str, RowKind]:
     return kinds
 
 
-def _corrected(tables: list[Table], mapped: list[Columns], role: str, column: str) -> list[Columns]:
+def _corrected(
+    tables: list[Table | StreamedTable], mapped: list[Columns], role: str, column: str
+) -> list[Columns]:
     if role not in set(Role):
         raise _refused(phrase("the_role", name=shown(role)), phrase("one_of", names=", ".join(Role)))
     fits = [

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scenarios.document import Json, JsonObject
+from scenarios.logs.limits import MAX_NESTING
 
 
 def at(value: Any, path: str) -> Any:
@@ -61,13 +62,16 @@ def objects(value: Any) -> list[JsonObject]:
 
 
 def decoded(value: Any) -> Any:
-    """What a text holds as JSON, read once; the value itself where it is no such text."""
+    """What a text holds as JSON, read once; the value itself where it is no such text, or none that can be
+    kept.
+    """
     if not isinstance(value, str):
         return value
     try:
-        return json.loads(value)
+        found = json.loads(value, parse_constant=lambda _: None)
     except (ValueError, RecursionError):
         return value
+    return value if too_deep(found) or has_half_characters(found) else finite(found)
 
 
 def written(value: Any) -> str:
@@ -108,3 +112,58 @@ def unread(value: JsonObject, read: frozenset[str], prefix: str = "") -> Iterato
 
 def _is_empty(value: Json) -> bool:
     return value is None or value in ("", [], {})
+
+
+def too_deep(value: Any) -> bool:
+    """Whether a value is nested deeper than is read."""
+    level = [value]
+    for _ in range(MAX_NESTING + 1):
+        lists = [
+            one if isinstance(one, list) else one.values() for one in level if isinstance(one, dict | list)
+        ]
+        if not lists:
+            return False
+        level = [child for children in lists for child in children]
+    return True
+
+
+def has_half_characters(value: Any) -> bool:
+    """Whether a value holds a text that no encoding can hold."""
+    return any(isinstance(one, str) and not one.isascii() and not _is_text(one) for one in _leaves(value))
+
+
+def finite(value: Any) -> Any:
+    """A value with nothing in the place of each number that is none; the value itself where all are."""
+    if all(not isinstance(one, float) or math.isfinite(one) for one in _leaves(value)):
+        return value
+    return _finite(value)
+
+
+def _finite(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _finite(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_finite(inner) for inner in value]
+    return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Every text and number of a value, keys included."""
+    level = [value]
+    while level:
+        one = level.pop()
+        if isinstance(one, dict):
+            yield from one
+            level += one.values()
+        elif isinstance(one, list):
+            level += one
+        else:
+            yield one
+
+
+def _is_text(value: str) -> bool:
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True

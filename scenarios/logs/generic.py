@@ -50,8 +50,10 @@ def adapter(columns: Columns, words: Vocabulary) -> Adapter:
 
 def _told(row: JsonObject, roles: dict[Role, str], words: Vocabulary) -> Told:
     def cell(role: Role) -> Any:
-        name = roles.get(role, "")
-        return row[name] if name in row else at(row, name) if name else None
+        name = roles.get(role)
+        if name is None:
+            return None
+        return row[name] if name in row else at(row, name)
 
     chat = next((value for value in row.values() if is_chat(value)), None)
     said = turns(chat)

@@ -6,7 +6,7 @@ Every row is an attempt, or is named as left out: nothing is lost silently, and 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any, BinaryIO
+from typing import BinaryIO
 
 from scenarios.document import JsonObject, shown
 from scenarios.logs.adapter import Adapter, understood
@@ -14,7 +14,8 @@ from scenarios.logs.adapters.formats import ADAPTERS, recognised
 from scenarios.logs.attempt import LeftOutError, LoggedAttempt
 from scenarios.logs.columns import SPECS
 from scenarios.logs.containers import Container, Format, Row, opened
-from scenarios.logs.limits import MAX_BYTES, MAX_NESTING
+from scenarios.logs.fields import finite, has_half_characters, too_deep
+from scenarios.logs.limits import MAX_BYTES
 from scenarios.logs.remarks import Diagnostics, Reason
 from scenarios.logs.unwrapping import unwrapped
 from scenarios.logs.vocabulary import Vocabulary
@@ -90,11 +91,12 @@ def attempts(
         try:
             if too_deep(row):
                 raise LeftOutError(Reason.TOO_DEEP, phrase("deeper_nesting"))
-            told = adapter.told(row)
+            if has_half_characters(row):
+                raise LeftOutError(Reason.NOT_TEXT, phrase("half_a_pair"))
+            told = adapter.told(finite(row))
             if headline in told.rewards:
                 told.headline = headline
             attempt = understood(told, words, adapter.id)
-            _refuse_half_characters(row)
         except LeftOutError as error:
             diagnostics.note(error.reason, number, error.found)
             continue
@@ -103,19 +105,6 @@ def attempts(
             attempt = attempt.model_copy(update={"attempt": str(seen.setdefault(key, 0))})
             seen[key] += 1
         yield number, attempt, row
-
-
-def too_deep(value: Any) -> bool:
-    """Whether a value is nested deeper than is read."""
-    level = [value]
-    for _ in range(MAX_NESTING + 1):
-        lists = [
-            one if isinstance(one, list) else one.values() for one in level if isinstance(one, dict | list)
-        ]
-        if not lists:
-            return False
-        level = [child for children in lists for child in children]
-    return True
 
 
 def _chosen(name: str, reads: str) -> Adapter | None:
@@ -144,25 +133,3 @@ def _parts(adapter: Adapter, rows: Iterator[Row]) -> Iterator[Row]:
         for place, part in adapter.parts(row):
             number += 1
             yield (number if place else line), part
-
-
-def _refuse_half_characters(row: JsonObject) -> None:
-    """Raises `LeftOutError` for a text that no encoding can hold."""
-    level: list[Any] = [row]
-    while level:
-        value = level.pop()
-        if isinstance(value, str):
-            if not value.isascii() and not _is_text(value):
-                raise LeftOutError(Reason.NOT_TEXT, phrase("half_a_pair"))
-        elif isinstance(value, dict):
-            level += [*value, *value.values()]
-        elif isinstance(value, list):
-            level += value
-
-
-def _is_text(value: str) -> bool:
-    try:
-        value.encode()
-    except UnicodeEncodeError:
-        return False
-    return True

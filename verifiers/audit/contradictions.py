@@ -15,10 +15,8 @@ from verifiers.audit.findings import (
     finding,
     not_checked,
 )
-from verifiers.audit.same_text import digest, normalised
 from verifiers.audit.scale import ROUNDING, outside
-
-_EMPTY = ("", "[]", "{}", "null", '""')
+from verifiers.audit.traces_of_texts import EMPTY, REFERENCE_NORMALISED, REFERENCE_SHOWN
 
 
 def verdicts_contradict(evidence: AuditEvidence) -> Finding:
@@ -69,8 +67,7 @@ def _two_rewards(evidence: AuditEvidence) -> RuleResult:
     if missing:
         return not_checked(rule, IdKind.ROLLOUT, *missing)
     valid = rollouts[rollouts["valid"] & rollouts[Role.COMPLETION].notna()]
-    valid = valid.assign(same=[digest(normalised(text)) for text in valid[Role.COMPLETION]])
-    groups = valid.groupby([Role.TASK_ID, "same"])[Role.REWARD]
+    groups = valid.groupby([Role.TASK_ID, Role.COMPLETION])[Role.REWARD]
     low, high = groups.transform("min"), groups.transform("max")
     concerned = valid[high - low > ROUNDING * high.abs().clip(lower=1)]
     details = (
@@ -90,7 +87,7 @@ def _contradiction(tasks: pd.DataFrame) -> RuleResult:
     known = _with_keys(tasks[tasks[Role.REFERENCE].notna()])
     answers = known.groupby(["split", "asked"])["answer"].transform("nunique")
     concerned = known[answers > 1]
-    details = (f"answer {shown(text)}" for text in concerned[Role.REFERENCE])
+    details = (f"answer {text}" for text in concerned[REFERENCE_SHOWN])
     return applied(rule, IdKind.TASK, len(known), rows(concerned, details))
 
 
@@ -99,8 +96,7 @@ def _empty_completions(evidence: AuditEvidence) -> tuple[RuleResult, ...]:
     attempts = evidence.attempts
     if not has(attempts, Role.COMPLETION):
         return tuple(not_checked(rule, IdKind.ROLLOUT, Role.COMPLETION) for rule in (rewarded, named))
-    texts = attempts[Role.COMPLETION].fillna("").str.strip()
-    empty = attempts[texts.isin(_EMPTY)]
+    empty = attempts[attempts[EMPTY].fillna(False).astype(bool)]
     paid = (
         empty[empty["valid"] & (empty[Role.REWARD] > ROUNDING)] if has(attempts, Role.REWARD) else empty[:0]
     )
@@ -115,11 +111,8 @@ def _empty_completions(evidence: AuditEvidence) -> tuple[RuleResult, ...]:
 def _with_keys(tasks: pd.DataFrame) -> pd.DataFrame:
     """Tasks with a prompt, and what they are compared by: split, prompt and answer."""
     known = tasks[tasks[Role.PROMPT].notna()]
-    answers = (
-        known[Role.REFERENCE] if has(known, Role.REFERENCE) else pd.Series(None, known.index, dtype=object)
-    )
     return known.assign(
         split=known[Role.SPLIT].fillna("") if has(known, Role.SPLIT) else "",
-        asked=[digest(normalised(text)) for text in known[Role.PROMPT]],
-        answer=[digest(normalised(text)) if isinstance(text, str) else "" for text in answers],
+        asked=known[Role.PROMPT],
+        answer=known[REFERENCE_NORMALISED].fillna("") if has(known, Role.REFERENCE) else "",
     )

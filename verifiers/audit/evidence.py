@@ -17,6 +17,13 @@ from scenarios.logs.vocabulary import ControlAgents
 from verifiers.audit.records import Records
 from verifiers.audit.scale import ROUNDING, Scale, scale_of
 from verifiers.audit.thresholds import Thresholds
+from verifiers.audit.traces_of_texts import (
+    PROMPT_TEMPLATE,
+    REFERENCE_NORMALISED,
+    REFERENCE_SHOWN,
+    SEEN_IN,
+    TOO_SHORT,
+)
 
 NO_FAMILY = ""
 _OF_TASKS = (
@@ -25,8 +32,13 @@ _OF_TASKS = (
     Role.SPLIT,
     Role.TEMPLATE,
     Role.PROMPT,
-    Role.CONTEXT,
     Role.REFERENCE,
+    PROMPT_TEMPLATE,
+    REFERENCE_NORMALISED,
+    REFERENCE_SHOWN,
+    TOO_SHORT,
+    SEEN_IN[Role.PROMPT],
+    SEEN_IN[Role.CONTEXT],
 )
 """What rollouts may say of their task, where no file of tasks does."""
 
@@ -105,11 +117,11 @@ def gather(
 def _tasks_of(rollouts: pd.DataFrame) -> pd.DataFrame:
     """The tasks of rollouts, with what these say of them; where they differ, the first by the alphabet."""
     tasks = rollouts.drop_duplicates(Role.TASK_ID).filter([Role.TASK_ID, "place"])
-    for role in _OF_TASKS[1:]:
-        if has(rollouts, role):
-            said = rollouts[rollouts[role].notna()].sort_values(role).drop_duplicates(Role.TASK_ID)
-            tasks[role.value] = tasks[Role.TASK_ID].map(said.set_index(Role.TASK_ID)[role])
-            tasks[role.value] = tasks[role].astype(object).where(tasks[role].notna(), None)
+    for column in _OF_TASKS[1:]:
+        if column in rollouts.columns:
+            said = rollouts[rollouts[column].notna()].sort_values(column).drop_duplicates(Role.TASK_ID)
+            cells = tasks[Role.TASK_ID].map(said.set_index(Role.TASK_ID)[column])
+            tasks[str(column)] = cells.astype(object).where(cells.notna(), None)
     return tasks.assign(id=tasks[Role.TASK_ID])
 
 

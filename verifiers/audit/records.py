@@ -7,21 +7,24 @@ and ids that a row before them has, in the same file or in another, are left out
 """
 
 import math
-from collections.abc import Callable, Sequence
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import pandas as pd
 
 from scenarios.document import Frozen, shown
-from scenarios.logs.columns import SPECS, CellValues, Columns, Role, RowKind, check
+from scenarios.logs.columns import SPECS, CellValues, Columns, Headings, Role, RowKind, check
 from scenarios.logs.containers import Format
 from scenarios.logs.remarks import Diagnostics, Reason, Remarks
 from scenarios.logs.vocabulary import Meaning, Vocabulary
 from scenarios.problems import phrase
+from verifiers.audit.answers import Answers
 from verifiers.audit.same_text import digest, normalised
-from verifiers.audit.task_sets import Table
+from verifiers.audit.traces_of_texts import without_texts
 
 MISSING_WORDS = frozenset({"nan", "null", "none", "n/a", "<na>"})
 """Words, in any case, that mean that nothing is there."""
@@ -56,12 +59,12 @@ class WordMeaning(Frozen):
 class Records:
     """The rows of one file, typed.
 
-    `frame` has a column per mapped role, named by the role's value: names, texts and faults are
-    str or None, numbers float (NaN for missing), truth values nullable booleans, dates UTC
-    timestamps. A fault stands in its column only if its word means one; `cut_off` and `not_judged` say what
-    other words meant. `id` names the row, `place` is `file:line`; `named_by` is the column of the file that
-    the ids stand in. `remarks` includes those of reading; rows of the file = rows of `frame` + the
-    sum of `remarks.left_out`.
+    `frame` has a column per mapped role, named by the role's value: names, texts and faults are str or None,
+    numbers float (NaN for missing), truth values nullable booleans, dates UTC timestamps. Of long texts there
+    are digests and what `traces_of_texts` names. A fault stands in its column only if its word means one;
+    `cut_off` and `not_judged` say what other words meant. `id` names the row, `place` is `file:line`;
+    `named_by` is the column of the file that the ids stand in. `remarks` includes those of reading; rows of
+    the file = rows of `frame` + the sum of `remarks.left_out`.
     """
 
     file: str
@@ -72,30 +75,100 @@ class Records:
     words: tuple[WordMeaning, ...]
 
 
-def typed(table: Table, columns: Columns, vocabulary: Vocabulary) -> Records:
-    """The rows of `table` under a mapping. Raises `InputError` when the mapping does not fit."""
-    check(table.name, columns, list(table.frame.columns))
-    diagnostics = Diagnostics(table.name)
-    frame = pd.DataFrame(index=table.frame.index)
-    for role, name in columns.roles.items():
-        cells, values = table.frame[name], SPECS[role].values
-        if role is Role.REWARD:
-            cells = _graded(cells, vocabulary)
-        if table.format is Format.CSV and values not in _NOT_WORDS:
-            known = vocabulary.agents.idle if role is Role.POLICY else ()
-            cells = _without_words(diagnostics, cells, known)
-        frame[role.value] = _READERS[values](diagnostics, cells)
-    words = _with_meanings(frame, columns, vocabulary)
+class TableOfRows(Protocol):
+    """The rows of a file as a table, in one piece or in many."""
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+
+    @property
+    def format(self) -> Format:
+        """How the file lays out its rows."""
+
+    @property
+    def headings(self) -> Headings:
+        """Its columns."""
+
+    def pieces(self, columns: Columns, /) -> Iterator[pd.DataFrame]:
+        """Tables of rows, indexed by line, with at least the columns that have a role."""
+
+    @property
+    def remarks(self) -> Remarks:
+        """What was noted of the rows, once all of them were gone through."""
+
+
+def typed(table: TableOfRows, columns: Columns, vocabulary: Vocabulary, answers: Answers) -> Records:
+    """The rows of `table` under a mapping, without their texts. Raises `InputError` where it does not fit."""
+    check(table.name, columns, list(table.headings))
+    reader = _Reader(Diagnostics(table.name), columns, vocabulary, from_csv=table.format is Format.CSV)
+    pieces = [without_texts(reader.read(piece), columns.kind, answers) for piece in table.pieces(columns)]
+    frame = pd.concat(pieces)
     frame["place"] = [f"{table.name}:{line}" for line in frame.index]
-    if Role.TASK_ID not in columns.roles:
-        frame[Role.TASK_ID] = [
-            None if text is None else digest(normalised(text)) for text in frame[Role.PROMPT]
-        ]
-    named_by = columns.roles.get(Role.TASK_ID, columns.roles.get(Role.PROMPT, ""))
-    frame = _with_ids(diagnostics, frame, columns, table.frame[named_by], named_by)
-    return Records(
-        table.name, columns.kind, _named_by(columns), frame, table.remarks + diagnostics.remarks, words
-    )
+    frame = _with_ids(reader.diagnostics, frame, columns)
+    remarks = table.remarks + reader.diagnostics.remarks
+    return Records(table.name, columns.kind, _named_by(columns), frame, remarks, tuple(reader.words()))
+
+
+class _Reader:
+    """Reads the cells of one file, a piece at a time, and counts the words of its fault column."""
+
+    def __init__(
+        self, diagnostics: Diagnostics, columns: Columns, vocabulary: Vocabulary, *, from_csv: bool
+    ) -> None:
+        self.diagnostics = diagnostics
+        self._columns, self._vocabulary, self._from_csv = columns, vocabulary, from_csv
+        self._words: Counter[str] = Counter()
+
+    def read(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Rows with a column for each role, and with the id of a task; those without one are left out."""
+        frame = pd.DataFrame(index=table.index)
+        roles = self._columns.roles
+        for role, name in roles.items():
+            cells, values = table[name], SPECS[role].values
+            if role is Role.REWARD:
+                cells = _graded(cells, self._vocabulary)
+            if self._from_csv and values not in _NOT_WORDS:
+                known = self._vocabulary.agents.idle if role is Role.POLICY else ()
+                cells = _without_words(self.diagnostics, cells, known)
+            frame[role.value] = _READERS[values](self.diagnostics, cells)
+        self._add_meanings(frame)
+        if Role.TASK_ID not in roles:
+            texts = frame[Role.PROMPT]
+            named = [None if text is None else digest(normalised(text)) for text in texts]
+            frame[Role.TASK_ID] = pd.Series(named, frame.index, dtype=object)
+        named_by = roles.get(Role.TASK_ID, roles.get(Role.PROMPT, ""))
+        for line, cell in table.loc[frame[Role.TASK_ID].isna().to_numpy(), named_by].items():
+            found = shown(cell) if _is_written(cell) else phrase("nothing")
+            self.diagnostics.note(Reason.MISSING_ID, int(str(line)), found, named_by)
+        return frame[frame[Role.TASK_ID].notna()]
+
+    def words(self) -> Iterator[WordMeaning]:
+        """The words of the fault column so far, the most frequent first."""
+        for word, count in self._words.most_common():
+            yield WordMeaning(
+                column=self._columns.roles[Role.ERROR],
+                word=word,
+                count=count,
+                meaning=self._meaning(word),
+                known=self._vocabulary.means(word) is not None,
+            )
+
+    def _add_meanings(self, frame: pd.DataFrame) -> None:
+        masked = Role.MASKED in self._columns.roles
+        frame["not_judged"] = frame[Role.MASKED].fillna(False).astype(bool) if masked else False
+        if Role.ERROR not in self._columns.roles:
+            return
+        cells = frame[Role.ERROR]
+        counts = {str(word): int(count) for word, count in cells.value_counts().items()}
+        self._words.update(counts)
+        of_rows = cells.map({word: self._meaning(word) for word in counts})
+        frame["cut_off"] = (of_rows == Meaning.CUT_OFF).astype(bool)
+        frame["not_judged"] |= (of_rows == Meaning.NOT_JUDGED).astype(bool)
+        frame[Role.ERROR] = cells.where(of_rows == Meaning.INFRASTRUCTURE_FAULT, None)
+
+    def _meaning(self, word: str) -> Meaning:
+        return self._vocabulary.means(word) or Meaning.INFRASTRUCTURE_FAULT
 
 
 def apart(records: Sequence[Records]) -> list[Records]:
@@ -134,32 +207,6 @@ def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
     ]
 
 
-def _with_meanings(frame: pd.DataFrame, columns: Columns, vocabulary: Vocabulary) -> tuple[WordMeaning, ...]:
-    """What the words of the fault column mean, by the vocabulary; the frame says it of each row."""
-    if Role.MASKED in columns.roles:
-        frame["not_judged"] = frame[Role.MASKED].fillna(False).astype(bool)
-    if Role.ERROR not in columns.roles:
-        return ()
-    cells = frame[Role.ERROR]
-    counts = cells.value_counts()
-    said = {word: vocabulary.means(str(word)) for word in counts.index}
-    meanings = {word: meaning or Meaning.INFRASTRUCTURE_FAULT for word, meaning in said.items()}
-    of_rows = cells.map(meanings)
-    frame["cut_off"] = (of_rows == Meaning.CUT_OFF).astype(bool)
-    frame["not_judged"] = (of_rows == Meaning.NOT_JUDGED).astype(bool) | frame.get("not_judged", False)
-    frame[Role.ERROR] = cells.where(of_rows == Meaning.INFRASTRUCTURE_FAULT, None)
-    return tuple(
-        WordMeaning(
-            column=columns.roles[Role.ERROR],
-            word=str(word),
-            count=int(count),
-            meaning=meanings[word],
-            known=said[word] is not None,
-        )
-        for word, count in counts.items()
-    )
-
-
 def _graded(cells: pd.Series, vocabulary: Vocabulary) -> pd.Series:
     """Rewards with letters as the numbers that they stand for."""
     grades = vocabulary.grades
@@ -167,15 +214,8 @@ def _graded(cells: pd.Series, vocabulary: Vocabulary) -> pd.Series:
     return pd.Series(read, cells.index, dtype=object, name=cells.name)
 
 
-def _with_ids(
-    diagnostics: Diagnostics, frame: pd.DataFrame, columns: Columns, written: pd.Series, named_by: str
-) -> pd.DataFrame:
+def _with_ids(diagnostics: Diagnostics, frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     """The rows that have an id nobody had before them, with that id in the column `id`."""
-    task = frame[Role.TASK_ID]
-    for line, cell in written[task.isna()].items():
-        found = shown(cell) if _is_written(cell) else phrase("nothing")
-        diagnostics.note(Reason.MISSING_ID, int(str(line)), found, named_by)
-    frame = frame[task.notna()]
     if columns.kind is RowKind.TASKS:
         key = [Role.TASK_ID.value, *([Role.SPLIT.value] if Role.SPLIT in columns.roles else [])]
         if Role.TASK_ID not in columns.roles:
@@ -237,7 +277,9 @@ def _texts(_: Diagnostics, cells: pd.Series) -> pd.Series:
 
 def _names(_: Diagnostics, cells: pd.Series) -> pd.Series:
     texts = (_text(cell) for cell in cells)
-    return pd.Series([text and text.strip() for text in texts], cells.index, dtype=object, name=cells.name)
+    # A name stands in many rows, and once in memory.
+    names = [text and sys.intern(text.strip()) for text in texts]
+    return pd.Series(names, cells.index, dtype=object, name=cells.name)
 
 
 def _numbers(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scenarios.document import Frozen
-from scenarios.logs.columns import Columns, Role, Understood, understood
+from scenarios.logs.columns import Columns, Role, RowKind, Understood, understood
 from scenarios.logs.mapping import Mapping
 from scenarios.logs.remarks import Reason, Remark
-from scenarios.logs.vocabulary import shipped
+from scenarios.logs.vocabulary import Vocabulary, shipped
+from verifiers.audit.answers import Answers
 from verifiers.audit.collection import (
     Collection,
     collections,
@@ -24,6 +25,7 @@ from verifiers.audit.leaks import answer_visible
 from verifiers.audit.records import Records, WordMeaning, apart, typed
 from verifiers.audit.rounds import Round, coverage_narrowed, rounds
 from verifiers.audit.solvability import controls_fail, no_evidence_of_solvability
+from verifiers.audit.streaming import StreamedTable
 from verifiers.audit.task_sets import Table
 from verifiers.audit.thresholds import Thresholds
 
@@ -34,7 +36,7 @@ FORMAT = 1
 class ReadTable:
     """A table that was read, and what its columns mean."""
 
-    table: Table
+    table: Table | StreamedTable
     columns: Columns
 
 
@@ -104,7 +106,7 @@ def audit(
     """All findings, in their fixed order. Raises `InputError` for a mapping that does not fit."""
     thresholds, mapping = thresholds or Thresholds(), mapping or Mapping()
     vocabulary = mapping.vocabulary(shipped())
-    records = apart([typed(source.table, source.columns, vocabulary) for source in sources])
+    records = apart(_records(sources, vocabulary, Answers(thresholds.min_answer_length)))
     evidence = gather(records, thresholds, vocabulary.agents, mapping.sentinels)
     attempts = evidence.attempts
     return Audit(
@@ -141,6 +143,15 @@ def audit(
     )
 
 
+def _records(sources: Sequence[ReadTable], vocabulary: Vocabulary, answers: Answers) -> Sequence[Records]:
+    """Every file in its order, those of tasks read first: their answers are searched for in the others."""
+    by_kind = sorted(range(len(sources)), key=lambda index: sources[index].columns.kind is not RowKind.TASKS)
+    found = {
+        index: typed(sources[index].table, sources[index].columns, vocabulary, answers) for index in by_kind
+    }
+    return [found[index] for index in range(len(sources))]
+
+
 def _report(source: ReadTable, records: Records) -> FileReport:
     return FileReport(
         name=source.table.name,
@@ -157,13 +168,6 @@ def _report(source: ReadTable, records: Records) -> FileReport:
         read_as=source.table.read_as,
         understood=understood(source.columns, source.table.headings, known_format=bool(source.table.read_as)),
         words=records.words,
-        not_read=source.table.not_read | _without_role(source),
+        not_read=source.table.unused(source.columns),
         named_by_content=Role.TASK_ID not in source.columns.roles,
     )
-
-
-def _without_role(source: ReadTable) -> dict[str, int]:
-    """How many cells stand in each column that has no role."""
-    roles = set(source.columns.roles.values())
-    counts = source.table.frame.notna().sum()
-    return {str(name): int(count) for name, count in counts.items() if name not in roles and count}

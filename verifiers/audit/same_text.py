@@ -9,7 +9,8 @@ _NUMBER = re.compile(r"\d+")
 
 def normalised(text: str) -> str:
     """Without differences of case, white space and Unicode form."""
-    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    normal = text if text.isascii() else unicodedata.normalize("NFKC", text)
+    return " ".join(normal.casefold().split())
 
 
 def template(text: str) -> str:

@@ -15,14 +15,14 @@ import pandas as pd
 
 from scenarios.document import JsonObject, shown
 from scenarios.logs.attempt import LoggedAttempt, Outcome, Speaker
-from scenarios.logs.columns import Headings, Role
+from scenarios.logs.columns import Columns, Headings, Role
 from scenarios.logs.containers import Format
 from scenarios.logs.decoding import Encoding
-from scenarios.logs.fields import unread, written
+from scenarios.logs.fields import too_deep, unread, written
 from scenarios.logs.limits import MAX_BYTES, MAX_COLUMNS, MAX_FIELD, MAX_NESTED_KEYS, MAX_ROWS
 from scenarios.logs.mapping import Mapping
 from scenarios.logs.packing import Packing
-from scenarios.logs.reading import OpenedLog, attempts, source, too_deep
+from scenarios.logs.reading import OpenedLog, attempts, source
 from scenarios.logs.remarks import Diagnostics, Reason, Remarks
 from scenarios.logs.vocabulary import Vocabulary, shipped
 from scenarios.problems import InputError, Phrase, phrase
@@ -56,6 +56,17 @@ class Table:
     headings: Headings
     not_read: dict[str, int]
     remarks: Remarks
+
+    def pieces(self, _columns: Columns) -> Iterator[pd.DataFrame]:
+        """All rows, in one piece."""
+        yield self.frame
+
+    def unused(self, columns: Columns) -> dict[str, int]:
+        """How many cells stand in each column that has no role."""
+        roles = set(columns.roles.values())
+        counts = self.frame.notna().sum()
+        kept = {str(name): int(count) for name, count in counts.items() if name not in roles and count}
+        return self.not_read | kept
 
 
 def read(name: str, content: bytes, mapping: Mapping | None = None) -> Table:

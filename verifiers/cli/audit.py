@@ -1,5 +1,6 @@
 """`audit`: what is wrong with task sets and rollouts."""
 
+import sys
 from typing import Annotated
 
 import typer
@@ -31,7 +32,8 @@ def audit(
     from verifiers.audit.findings import Severity
 
     with bad_input():
-        report = audits.audited(files, kinds or (), columns or (), thresholds or (), map_file)
+        said = audits.Corrections(kinds or (), columns or (), thresholds or (), map_file)
+        report = audits.audited(files, said, _progress)
         if as_json:
             print_json(report)
         else:
@@ -50,3 +52,8 @@ def audit(
                 say(f"nothing could be checked; columns of {line}", err=True)
             raise typer.Exit(3)
         fell_short({"found": audits.found(report, Severity.CRITICAL)})
+
+
+def _progress(file: str, rows: int) -> None:
+    if sys.stderr.isatty() and rows % 100_000 == 0:
+        say(f"{file}: {rows:,} rows", err=True)

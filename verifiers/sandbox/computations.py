@@ -272,12 +272,20 @@ def audit(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     return (yield from audited(arguments, contents))
 
 
+def read_log(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.logs`."""
+    from verifiers.sandbox.logs import read  # noqa: PLC0415  no other job needs logs
+
+    return (yield from read(arguments, contents))
+
+
 JOBS: Mapping[str, JobFunction] = {
     "evaluate": evaluate,
     "ask": ask,
     "search": search_loopholes,
     "unpack": unpack,
     "audit": audit,
+    "read_log": read_log,
 }
 
 

@@ -5,11 +5,10 @@ the agent's failure; why an id stands under errors is not told.
 """
 
 from collections.abc import Iterator
-from typing import Any
 
 from scenarios.document import JsonObject
 from scenarios.logs.adapter import Adapter, Part, Told, word
-from scenarios.logs.fields import items, objects_of, text
+from scenarios.logs.fields import at, items, objects_of, text
 
 _LISTS = (
     ("infra_failure_ids", "infra_failure"),
@@ -85,13 +84,12 @@ def _instances(row: JsonObject) -> Iterator[Part]:
 
 
 def _instance(part: JsonObject) -> Told:
-    report: Any = part.get("report")
     words = []
-    if report.get("patch_is_None") is True:
+    if at(part, "report.patch_is_None") is True:
         words.append(("report.patch_is_None", "empty_patch"))
-    if report.get("infra_failure") is True:
+    if at(part, "report.infra_failure") is True:
         words.append(("report.infra_failure", "infra_failure"))
-    resolved = report.get("resolved")
+    resolved = at(part, "report.resolved")
     return Told(
         task=text(part.get("id")),
         rewards={"resolved": float(resolved) if isinstance(resolved, bool) else None},
