@@ -6,6 +6,7 @@ An uploader that was out of sight comes back empty, and the file it held is stil
 from typing import Any
 
 import streamlit as st
+from verifiers.audit.remarks import Reason
 
 from pages.audit import names
 from pages.lessons.errors import page_check_state as state
@@ -15,7 +16,6 @@ from pages.ui.language import _
 from pages.ui.marks import quiet
 from scenarios.library import File
 from scenarios.problems import InputError, Problem
-from verifiers.audit.remarks import Reason
 from verifiers.sandbox import answers
 from verifiers.sandbox.errors import SandboxError
 from verifiers.spot_check.sheet import Sheet
