@@ -9,7 +9,7 @@ from typing import BinaryIO, cast
 
 import pyarrow as pa
 
-from scenarios.problems import InputError, phrase, printable
+from scenarios.problems import InputError, phrase
 
 
 class Packing(StrEnum):
@@ -87,8 +87,8 @@ class _Bounded(io.RawIOBase):
     def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
         try:
             data = self._inner.read(len(buffer))
-        except OSError as error:
-            damage = phrase("damaged_packing", packing=self._kind, error=printable(str(error))[:80])
+        except OSError:
+            damage = phrase("damaged_packing", packing=self._kind)
             raise InputError.of(self._name, 1, damage, phrase("whole_packing", packing=self._kind)) from None
         self._taken += len(data)
         if self._taken > self._most:

@@ -10,7 +10,7 @@ import pyarrow.parquet as pq
 
 from scenarios.logs.limits import MAX_COLUMNS, MAX_ROW_GROUP
 from scenarios.logs.packing import KeptOpen
-from scenarios.problems import InputError, phrase, printable
+from scenarios.problems import InputError, phrase
 
 Row = tuple[int, dict[str, Any]]
 
@@ -38,8 +38,8 @@ def parquet_rows(name: str, stream: BinaryIO) -> Iterator[Row]:
             for cells in batch.to_pylist():
                 number += 1
                 yield number, {key: _plain(value) for key, value in cells.items()}
-    except (pa.ArrowException, OSError, ValueError, OverflowError) as error:
-        damage = phrase("damaged_packing", packing="Parquet", error=printable(str(error))[:80])
+    except (pa.ArrowException, OSError, ValueError, OverflowError):
+        damage = phrase("damaged_packing", packing="Parquet")
         raise InputError.of(name, 1, damage, phrase("whole_packing", packing="Parquet")) from None
 
 

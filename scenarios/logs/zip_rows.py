@@ -46,9 +46,10 @@ def zip_rows(name: str, stream: BinaryIO) -> Iterator[Row]:
                 yield 1, head
             for number, info in enumerate(samples, start=1):
                 yield number, head | {"samples": [_json(name, archive, info)]}
-    except _DAMAGED as error:
-        damage = phrase("damaged_zip", error=printable(str(error))[:80])
-        raise InputError.of(name, 1, damage, phrase("whole_packing", packing="ZIP")) from None
+    except _DAMAGED:
+        raise InputError.of(
+            name, 1, phrase("damaged_packing", packing="ZIP"), phrase("whole_packing", packing="ZIP")
+        ) from None
 
 
 def _head(name: str, archive: zipfile.ZipFile, members: dict[str, zipfile.ZipInfo]) -> dict[str, Any]:

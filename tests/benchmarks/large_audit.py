@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
+from typing import Any
 
 from verifiers import audits
 
@@ -27,12 +28,15 @@ def write(folder: Path, rollouts: int, rng: random.Random) -> list[str]:
     with tasks.open("w", encoding="utf-8") as file:
         for number in range(rollouts // 10):
             patch = f"diff --git a/x b/x\n@@ -1 +1 @@\n-old\n+{texts[number * 7 % 200][:500]} {number}\n"
-            row = {"instance_id": f"task-{number}", "repo": f"shop/{number % 400}", "patch": patch}
-            row |= {"problem_statement": f"{texts[number % 200]} {number}", "split": "train"}
-            file.write(json.dumps(row) + "\n")
+            task = {"instance_id": f"task-{number}", "repo": f"shop/{number % 400}", "patch": patch}
+            task |= {"problem_statement": f"{texts[number % 200]} {number}", "split": "train"}
+            file.write(json.dumps(task) + "\n")
     with records.open("w", encoding="utf-8") as file:
         for number in range(rollouts):
-            row = {"task_id": f"task-{rng.randrange(max(1, rollouts // 10))}", "policy": "agent"}
+            row: dict[str, Any] = {
+                "task_id": f"task-{rng.randrange(max(1, rollouts // 10))}",
+                "policy": "agent",
+            }
             row |= {"reward": rng.choice([1, 0, None])}
             row |= {"error": rng.choice([None, "connection reset"])}
             row |= {"completion": f"done {number}", "observation": texts[number % 200]}

@@ -63,5 +63,5 @@ def test_what_cannot_be_read_is_bad_input(command: tuple[str, ...], tmp_path: Pa
     path.write_bytes(b"PK\x03\x04abc")
     result = run(*command, path)
     assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr.startswith(f"{path}:1: found a damaged zip")
+    assert result.stderr.startswith(f"{path}:1: found a damaged ZIP file")
     assert isinstance(result.exception, SystemExit)

@@ -1,7 +1,7 @@
 """Traces of PrimeIntellect verifiers from 0.3 on: a tree of nodes a trace, several traces an episode.
 
-No reward is written: it is the sum of scores by weight. A scorer that is null did not run, and then the sum
-is no reward.
+No reward is written: it is the sum of scores by weight over the scorers that ran, and none where no scorer
+did. A scorer that did not run is kept as a reward without a number.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ def _told(part: JsonObject) -> Told:
     agent = any(turn.by is Speaker.AGENT for turn in said)
     scores = dict(_scores(at(trace, "rewards")))
     known = [score for score in scores.values() if score is not None]
-    total = sum(known) if scores and len(known) == len(scores) else None
+    total = sum(known) if known else None
     return Told(
         task=text(at(trace, "task.key")) or text(at(data, "name")) or text(at(data, "idx")),
         attempt=text(at(trace, "id")),

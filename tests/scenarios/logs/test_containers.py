@@ -170,7 +170,7 @@ def test_members_packed_with_zstandard_are_read_across_frames() -> None:
         (b"\x28\xb5\x2f\xfdgarbage", "found a damaged zstd file"),
         (parquet(ROWS)[:-20], "found a damaged Parquet file"),
         (b"PAR1" + b"x" * 40 + b"PAR1", "found a damaged Parquet file"),
-        (zipped({"header.json": "{}"})[:-15], "found a damaged zip"),
+        (zipped({"header.json": "{}"})[:-15], "found a damaged ZIP file"),
         (
             zipped({"a.txt": "x", "b.txt": "y"}),
             "found a ZIP file of a.txt, b.txt; expected the ZIP file of an Inspect",

@@ -393,6 +393,7 @@ def test_traces_of_verifiers(attempt: Any, episode: bool) -> None:
         ({"stop_condition": "task_error"}, "not_judged", False, None),
         ({"is_timeout": True}, "cut_off", True, 0.75),
         ({"rewards": {"held": None}}, "not_judged", False, None),
+        ({"rewards": {"held": {"score": 0.5, "weight": 2.0}, "polite": None}}, "finished", False, 1.0),
         ({"errors": [{"type": "TunnelError"}], "ok": False}, "infrastructure_fault", False, None),
     ],
 )

@@ -289,7 +289,7 @@ def test_places_are_listed_up_to_a_limit_and_counted_beyond_it() -> None:
         ),
         (b"id,x\n1,\0\n", "file:2: found a NUL byte; expected UTF-8 or GB18030 text"),
         ("id,x".encode("utf-16"), "file:1: found UTF-16 text; expected UTF-8 or GB18030 text"),
-        (b"PK\x03\x04abc", "file:1: found a damaged zip (File is not a zip file); expected a whole ZIP file"),
+        (b"PK\x03\x04abc", "file:1: found a damaged ZIP file; expected a whole ZIP file"),
         (
             b"just words\nand more\n",
             'file:1: found one column, "just words"; '
