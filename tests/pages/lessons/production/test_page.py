@@ -153,7 +153,7 @@ def test_a_bad_checklist_is_refused_by_line_and_field_and_nothing_changes() -> N
 def test_presenting_steps_through_stages_and_parts(part: str, chosen: str, first: str, second: str) -> None:
     app = opened(part=part, present="1")
     assert app.session_state[f"production.{chosen}"] == first
-    app.button(key=f"step.{chosen}.PageDown").click().run()
+    app.button(key="present-next").click().run()
     assert app.session_state[f"production.{chosen}"] == second
 
 
