@@ -55,7 +55,10 @@ def _sources(key: str) -> None:
         key=key,
     )
     stepping.show("used", ["", *used], page)
-    st.markdown("\n".join(_source(source) for source in file.used_on(page or None)))
+    shown = file.used_on(page or None)
+    half = (len(shown) + 1) // 2
+    for column, part in zip(st.columns(2, gap="medium"), (shown[:half], shown[half:]), strict=True):
+        column.markdown("\n".join(map(_source, part)))
     downloads.offer(_("Sources as CSV"), sources_csv(file, current()), "sources.csv")
 
 

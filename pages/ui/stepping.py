@@ -14,7 +14,7 @@ _STEPS = "stepping.steps"
 
 
 @dataclass(frozen=True)
-class Steps:
+class Stepped:
     """The values that a choice of the page goes through, the one it has, and how it gets another."""
 
     ids: Sequence[Any]
@@ -44,7 +44,7 @@ def show(
 
     `always` offers two buttons at this place as well.
     """
-    steps = Steps(ids, current, choose or partial(links.choose, name))
+    steps = Stepped(ids, current, choose or partial(links.choose, name))
     st.session_state[_STEPS].append(steps)
     if always:
         for label, step in ((_("Previous"), -1), (_("Next"), 1)):

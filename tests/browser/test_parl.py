@@ -252,6 +252,7 @@ def test_a_wrong_value_in_a_link_names_itself_and_the_default_is_shown(visit, qu
 
 def test_the_downloads_hold_the_numbers_of_the_page(visit):
     seen = visit().open("/parl")
+    seen.page.get_by_text("The timeline as numbers").click()
     with seen.page.expect_download() as saved:
         seen.page.get_by_role("button", name="Timeline as CSV").click()
     rows = list(csv.DictReader(io.StringIO(saved.value.path().read_text("utf-8"))))

@@ -38,10 +38,10 @@ def test_the_first_visitor_after_a_plain_start_may_follow_a_deep_link(visit):
     with serving() as address:
         seen = visit(address=address).open("/verifiers?trajectory=side_effect&verifier=contract")
         expect(seen.page.get_by_role("dialog")).to_have_count(0)
-        assert seen.metric("Reward · Contract") == "0"
+        assert seen.card("Contract") == "0"
         seen.page.get_by_role("radio", name="Outcome").click()
         seen.settled()
-        assert seen.metric("Reward · Outcome") == "1"
+        assert seen.card("Outcome") == "1"
         assert seen.address_bar().startswith("/verifiers?lang=en&trajectory=side_effect&verifier=outcome")
         assert seen.errors == []
 

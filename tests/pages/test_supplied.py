@@ -139,7 +139,7 @@ def test_what_is_noted_is_noticed(noted: list[str]) -> None:
 def test_buttons_of_the_workshop_evaluate_nothing_either(noted: list[str]) -> None:
     work = brought()
     query = {"scenario": "own", "work": text_store.keep(work.text())}
-    app = opened("workshop", **query)
+    app = opened("workshop", fewest="1", **query)
     press(app, "workshop.like.contract")
     press(app, "workshop.smallest")
     press(app, "workshop.add_check")

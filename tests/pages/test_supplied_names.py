@@ -41,7 +41,7 @@ def everything(app: AppTest) -> str:
 
 
 def test_three_verifiers_are_three_columns_whatever_they_are_called() -> None:
-    app = linked("title_collision", "verifiers", variations="1")
+    app = linked("title_collision", "verifiers", trajectory="book_it", variations="1")
     conditions, variations = tables_of(app)[:2]
     names = ["Claim (claim)", "Claim (b) (contract)", "Claim (b) (b)"]
     assert list(variations.columns) == ["Starting state", *names]

@@ -4,7 +4,6 @@ from typing import Annotated
 
 import typer
 
-from scenarios.problems import InputError, phrase
 from verifiers.cli.arguments import AsJson
 from verifiers.cli.printing import bad_input, fell_short, print_json, print_table
 
@@ -15,6 +14,7 @@ def recompute(name: Name = "", as_json: AsJson = False) -> None:
     """Fixed numbers of the product, each with its input, beside what the code gives."""
     from pages.recompute.fixed_numbers import fixed_numbers
     from scenarios.document import shown
+    from scenarios.problems import InputError, phrase
 
     with bad_input():
         numbers = [

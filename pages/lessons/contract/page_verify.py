@@ -17,7 +17,8 @@ def show(judged: Matrix) -> None:
     """The checks of a run by purpose, then what each verifier makes of them."""
     trajectory = page_choices.run(judged)
     with st.container(horizontal=True):
-        for part in by_purpose(judged, trajectory):
+        # A purpose that no check of the file has is not a satisfied one.
+        for part in (part for part in by_purpose(judged, trajectory) if part.total):
             missed = part.total - part.satisfied
             st.metric(
                 status.purpose(part.purpose).capitalize(),

@@ -14,7 +14,7 @@ Keys = tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class Row:
+class ShelfRow:
     """The things of one kind on a shelf.
 
     `total` is how many there were in the snapshot, held ones included; of the others each counts the things
@@ -108,7 +108,7 @@ class Frame:
     """
 
     step: int
-    rows: tuple[Row, ...]
+    rows: tuple[ShelfRow, ...]
     piles: tuple[Pile, ...]
     cards: tuple[CardShown, ...]
     bars: tuple[GaugeBar, ...]
@@ -147,13 +147,13 @@ def _bars(scenario: Scenario, gauges: Sequence[Mapping[str, float]], step: int) 
 
 def _rows(
     shelf: Shelf, facts: JsonObject, states: tuple[JsonObject, JsonObject, JsonObject]
-) -> Iterator[Row]:
+) -> Iterator[ShelfRow]:
     first, before, state = states
     more = facts.get(shelf.authorised) if shelf.authorised else None
     for number, (key, thing) in enumerate(shelf.things.items()):
         start, now = _counts(shelf, first, key), _counts(shelf, state, key)
         fields = (shelf.standing,) if shelf.held is None else (shelf.standing, shelf.held)
-        yield Row(
+        yield ShelfRow(
             id=f"{shelf.at}/{key}",
             key=key,
             name=thing.name,

@@ -5,7 +5,7 @@ import json
 from pages.ui.language import _, ngettext, raw_words
 from pages.ui.marks import labelled
 from pages.ui.plain import line
-from pages.ui.world.frames import CardShown, Frame, GaugeBar, Pile, Row, Slip
+from pages.ui.world.frames import CardShown, Frame, GaugeBar, Pile, ShelfRow, Slip
 from pages.ui.world.light import Light
 from pages.ui.world.shapes import Area, Scene
 from scenarios.document import Json
@@ -51,7 +51,7 @@ def _under(area: Area, baseline: float, left: float = _INDENT) -> Area:
     return Area(area.x + left, area.y, area.width - left - min(left, _INDENT), baseline)
 
 
-def _shelves(drawn: Scene, light: Light, rows: tuple[Row, ...], width: float) -> float:
+def _shelves(drawn: Scene, light: Light, rows: tuple[ShelfRow, ...], width: float) -> float:
     """Draw each first kind in full width and the others two by two; return where they end."""
     y, beside = 2.0, False
     half = (width - _GAP) / 2
@@ -67,7 +67,7 @@ def _shelves(drawn: Scene, light: Light, rows: tuple[Row, ...], width: float) ->
     return y + (_SMALL + _GAP) * beside
 
 
-def _row(drawn: Scene, light: Light, row: Row, area: Area) -> None:
+def _row(drawn: Scene, light: Light, row: ShelfRow, area: Area) -> None:
     lit = _lit(light, row.id)
     drawn.box(f"{row.id}#panel", f"panel {lit}", area)
     most = max(row.total, row.standing + row.held, 1)
@@ -95,14 +95,14 @@ def _row(drawn: Scene, light: Light, row: Row, area: Area) -> None:
         )
 
 
-def _place(row: Row, number: int) -> str:
+def _place(row: ShelfRow, number: int) -> str:
     """What has become of a thing, counted from the left: those that stand, those held, those gone."""
     if number < row.standing:
         return "standing"
     return "held" if number < row.standing + row.held else "gone"
 
 
-def _counted(drawn: Scene, row: Row, area: Area, lit: str) -> None:
+def _counted(drawn: Scene, row: ShelfRow, area: Area, lit: str) -> None:
     shares = {"standing": row.standing, "held": row.held, "gone": max(0, row.gone)}
     x = area.x
     for look, count in shares.items():
@@ -111,7 +111,7 @@ def _counted(drawn: Scene, row: Row, area: Area, lit: str) -> None:
         x += width
 
 
-def _told(row: Row) -> str:
+def _told(row: ShelfRow) -> str:
     """What is not on the shelf, in words."""
     if row.gone > 0:
         return ngettext("{count} gone, no slip", "{count} gone, no slip", row.gone).format(count=row.gone)

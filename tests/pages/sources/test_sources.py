@@ -81,8 +81,8 @@ def test_the_csv_has_a_line_per_source_in_one_language() -> None:
     )
     assert english[0] == "id,title,version,url,taken,used"
     assert len(english) == len(chinese) == 1 + len(sources().sources)
-    assert english[1].startswith('swe_gym,SWE-Gym,"submitted 2024, revised 2025",,')
-    assert chinese[1].startswith("swe_gym,SWE-Gym,2024 年提交，2025 年修订,,")
+    assert english[1].startswith('swe_gym,SWE-Gym,"arXiv 2412.21139, submitted 2024, revised 2025",https:')
+    assert chinese[1].startswith("swe_gym,SWE-Gym,arXiv 2412.21139")
 
 
 def test_a_doubled_source_and_an_address_that_is_no_plain_link_are_refused() -> None:

@@ -87,7 +87,7 @@ def test_starting_from_a_verifier_gives_its_counts(verifier, counts):
 
 
 def test_one_more_tick_names_the_trajectory_it_flips_and_the_check_it_makes_redundant():
-    app = opened("workshop")
+    app = opened("workshop", contribute="1")
     app.button(key="workshop.like.outcome").click().run()
     assert "The last change altered no verdict." in texts(app)
     field(app, "checkbox", "reserve_two.use.reserved_rose").check().run()
@@ -113,12 +113,12 @@ def test_a_rerun_without_a_change_forgets_no_flip():
 
 
 def test_a_check_that_doing_nothing_satisfies_is_vacuous():
-    app = opened("workshop", work=link({"uses": [{"id": "other_items_unchanged"}]}))
+    app = opened("workshop", work=link({"uses": [{"id": "other_items_unchanged"}]}), contribute="1")
     assert table(app, "Condition") == [["Other items unchanged", ":red[✗ yes]", "a verdict changes"]]
 
 
 def test_the_fewest_conditions_are_shown_and_taken_by_a_click():
-    app = opened("workshop")
+    app = opened("workshop", fewest="1")
     told = (
         "- Reserved count rose by the quantity\n- Other items unchanged\n"
         "- Never above the authorised quantity"
@@ -512,6 +512,7 @@ def test_an_error_of_a_condition_on_doing_nothing_is_no_property_of_it():
     app = opened(
         "workshop",
         work=link({"checks": [{"observed": "final.nothere", "expected": "1"}], "uses": [{"id": "own_1"}]}),
+        contribute="1",
     )
     rows = table(app, "Condition")
     assert "error" in rows[0][1]

@@ -18,7 +18,6 @@ from tests.verifiers.cli.running import refused, run, words
         (["frob"], "frob"),
         (["search", "reserve_two", "--max-length", "two"], "--max-length"),
         (["matrix", "reserve_two", "--yaml"], "--yaml"),
-        (["recompute", "reserve_two"], "reserve_two"),
     ],
 )
 def test_a_wrong_use_exits_2_and_names_what_is_wrong(arguments: list[str], named: str) -> None:

@@ -127,6 +127,7 @@ def test_pasted_texts_are_told_apart_and_named_in_the_child() -> None:
 
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
+    "broken": ('[[{"action": "finish", "args": {"message": "Done."}}]]',),
     "notices": (),
     "leaks": ("reserve",),
     "aliasing": ("[]",),

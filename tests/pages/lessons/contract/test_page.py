@@ -37,7 +37,8 @@ def test_every_part_runs_in_both_languages(part, lang, title):
 
 def test_the_snapshot_has_version_seed_permissions_and_fingerprint():
     app = opened()
-    assert metrics(app) == {"Remaining stock": "10", "Reserved quantity": "0"}
+    snapshot = opening.element(app, "world")["steps"][0]
+    assert (snapshot["label"], snapshot["told"]) == ("snapshot", ["kettles: 10 · 0 held"])
     assert "Version 1, seed 0." in texts(app)
     assert "The snapshot's SHA-256 `29b15a7d27a7` covers" in texts(app)
     assert "Permitted: `get_stock` `reserve` `release` `finish`" in texts(app)
@@ -134,11 +135,11 @@ def test_only_the_next_number_reaches_the_agent_when_hidden_values_are_exchanged
     assert [row[2] for row in rows] == [":blue[✓ 0 of 46]"] * 4 + ["**14 of 46**"]
 
 
-def test_the_four_purposes_are_checked_apart_with_the_reason():
+def test_the_purposes_are_checked_apart_with_the_reason():
     app = opened(part="verify")
     assert metrics(app) == {
         "Completion": "3 of 3",
-        "Regression": "2 of 2",
+        "Invariant": "2 of 2",
         "Constraint": "2 of 3",
         "Side effect": "3 of 3",
     }
@@ -249,9 +250,9 @@ def test_the_sources_page_says_what_is_not_claimed():
 
 def test_presenting_steps_through_the_pages_that_sources_are_used_on():
     app = opening.opened("sources", present="1")
-    app.button(key="step.used.PageDown").click().run()
+    app.button(key="present-next").click().run()
     assert app.session_state["sources.used"] == "contract"
-    app.button(key="step.used.PageUp").click().run()
+    app.button(key="present-previous").click().run()
     assert app.session_state["sources.used"] == ""
 
 

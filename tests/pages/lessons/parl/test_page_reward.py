@@ -58,7 +58,7 @@ def test_advantages_are_what_is_above_the_mean():
         "C": "-0.4525",
         "D": "-0.5625",
     }
-    assert "Mean of the group (several responses to the same task): **0.5625**" in texts(app)
+    assert "Mean of the group: **0.5625**" in texts(app)
 
 
 def test_the_three_terms_stand_in_the_table_and_what_is_undefined_is_named():

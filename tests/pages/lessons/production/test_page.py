@@ -493,7 +493,7 @@ def test_a_rule_that_had_nothing_to_compare_says_why_in_the_overview() -> None:
 def test_presenting_steps_through_stages_and_parts(part: str, chosen: str, first: str, second: str) -> None:
     app = opened(part=part, present="1")
     assert app.session_state[f"production.{chosen}"] == first
-    app.button(key=f"step.{chosen}.PageDown").click().run()
+    app.button(key="present-next").click().run()
     assert app.session_state[f"production.{chosen}"] == second
 
 
