@@ -26,6 +26,7 @@ def drawn(seen):
 
 TABLES_FIT = (
     "main => [...main.querySelectorAll('[data-testid=stTable] table')]"
+    ".filter(table => table.checkVisibility())"
     ".every(table => table.scrollWidth <= table.parentElement.clientWidth + 1)"
 )
 

@@ -32,6 +32,7 @@ def choose(seen, name):
 
 TABLES_FIT = (
     "main => [...main.querySelectorAll('[data-testid=stTable] table')]"
+    ".filter(table => table.checkVisibility())"
     ".every(table => table.scrollWidth <= table.parentElement.clientWidth + 1)"
 )
 
