@@ -14,6 +14,11 @@ export default function (component) {
     document.querySelector(`.st-key-${name} button:not(:disabled)`)?.click();
   };
   document.addEventListener("keydown", listen, true);
-  root.listening = () => document.removeEventListener("keydown", listen, true);
+  // Whoever waits for the keys can see that they are there.
+  document.body.dataset.keys = "on";
+  root.listening = () => {
+    document.removeEventListener("keydown", listen, true);
+    delete document.body.dataset.keys;
+  };
   return root.listening;
 }

@@ -21,11 +21,12 @@ DEEP_LINK_404 = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
 QUIET = """() => {
   const running = document.querySelector('[data-testid=stApp]')?.dataset.testScriptState !== 'notRunning';
   const waiting = document.querySelector('[data-stale=true], [data-testid=stSkeleton]');
-  if (running || waiting) window.quietSince = undefined;
+  const deaf = location.search.includes('present=1') && document.body.dataset.keys !== 'on';
+  if (running || waiting || deaf) window.quietSince = undefined;
   else window.quietSince ??= performance.now();
   return window.quietSince !== undefined && performance.now() - window.quietSince > 300;
 }"""
-"""No run, nothing stale and nothing still loading for 300 ms."""
+"""No run, nothing stale and nothing still loading for 300 ms; while presenting the keys are there."""
 
 
 @dataclass

@@ -12,7 +12,7 @@ PARTS = {
     "steps": "Who works and who waits",
     "speed": "17/12 is not a speed-up",
     "budget": "Where a budget cuts the plan",
-    "reward": "The reward of a response",
+    "reward": "Diagnosis of the split",
     "test": "True or not?",
 }
 MAIN, SUBS = 1, 2

@@ -34,7 +34,7 @@ def conditions(seen):
 
 
 def test_a_verifier_is_composed_by_clicks_and_its_link_opens_in_a_fresh_browser(visit):
-    seen = visit().open("/workshop")
+    seen = visit().open("/workshop?contribute=1")
     seen.page.get_by_role("button", name="Outcome", exact=True).click()
     assert counts(seen.settled()) == ["4", "0", "2", "10 of 16"]
     tick(seen, "Reserved count rose by the quantity")
