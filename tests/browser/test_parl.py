@@ -48,7 +48,10 @@ def select(page, canvas, cell, column, row):
             break
         box = canvas.bounding_box()
         across = {MAIN: 0.25, SUBS: 0.5}[column]
-        page.mouse.click(box["x"] + box["width"] * across, box["y"] + 36 + 35 * row + 17)
+        # The rows grow with the type of the page.
+        scale = page.evaluate("() => parseFloat(getComputedStyle(document.documentElement).fontSize) / 16")
+        below = scale * (36 + 35 * row + 17)
+        page.mouse.click(box["x"] + box["width"] * across, box["y"] + below)
         page.wait_for_timeout(300)
     return cell
 
