@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 
 from tests.browser.chromium import browser as chromium
 from tests.browser.server import serving
@@ -27,6 +28,15 @@ QUIET = """() => {
   return window.quietSince !== undefined && performance.now() - window.quietSince > 300;
 }"""
 """No run, nothing stale and nothing still loading for 300 ms; while presenting the keys are there."""
+
+
+FITS = """() => {
+  const main = document.querySelector('[data-testid=stMain]');
+  const tables = [...main.querySelectorAll('[data-testid=stTable] table')].filter(it => it.checkVisibility());
+  return [document.documentElement, main].every(it => it.scrollWidth <= it.clientWidth)
+    && tables.every(it => it.scrollWidth <= it.parentElement.clientWidth + 1);
+}"""
+"""Whether nothing on show is wider than its place. A table that is folded away scrolls inside its fold."""
 
 
 @dataclass
@@ -76,6 +86,38 @@ class Visit:
         """Wait until the address has a text in its query and the page is settled."""
         self.page.wait_for_function(f"() => location.search.includes({json.dumps(text)})")
         return self.settled()
+
+    def drawn(self) -> list[str]:
+        """The words in the charts of the page."""
+        return self.page.locator("svg.marks text").all_text_contents()
+
+    def upload(self, *files: tuple[str, bytes]) -> None:
+        """Put files, given as (name, content), into the uploader in view."""
+        sent: list[FilePayload] = [
+            {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+            for name, content in files
+        ]
+        self.page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(sent)
+
+    def fits(self) -> bool:
+        """Whether neither the page nor a table that is on show has to be scrolled sideways."""
+        return bool(self.page.evaluate(FITS))
+
+    def violations(self, *beside: str) -> list[tuple[str, str]]:
+        """What axe finds of serious faults, and headings out of order; `beside` are parts to leave out."""
+        # Streamlit's own navigation is a list whose items are not its children; nothing an app can mend.
+        context = {"exclude": [[part] for part in ("[data-testid=stSidebarNav]", *beside)]}
+        return [
+            (found["id"], node["html"][:200])
+            for found in Axe().run(self.page, context=context).response["violations"]
+            if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
+            for node in found["nodes"]
+        ]
+
+    def table_with(self, column: str) -> list[list[str]]:
+        """The first table that has a column."""
+        tables = (self.table(number) for number in range(self.page.get_by_test_id("stTable").count()))
+        return next(table for table in tables if column in table[0])
 
     def table(self, number: int = 0) -> list[list[str]]:
         """The cells of a table of the page, header first, without characters that only steer line breaks."""

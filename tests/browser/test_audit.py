@@ -4,37 +4,9 @@ import json
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 PARTS = ("findings", "difficulty", "details")
-
-
-def table(seen, column):
-    """The table that has a column."""
-    for number in range(seen.page.get_by_test_id("stTable").count()):
-        rows = seen.table(number)
-        if column in rows[0]:
-            return rows
-    raise AssertionError(f"no table with {column}")
-
-
-def drawn(seen):
-    """The words in the pictures of the page."""
-    return seen.page.locator("svg.marks text").all_text_contents()
-
-
-TABLES_FIT = (
-    "main => [...main.querySelectorAll('[data-testid=stTable] table')]"
-    ".filter(table => table.checkVisibility())"
-    ".every(table => table.scrollWidth <= table.parentElement.clientWidth + 1)"
-)
-
-
-def upload(seen, *files):
-    """Put files, given as (name, content), into the uploader in view."""
-    sent = [{"name": name, "mimeType": "text/plain", "buffer": content} for name, content in files]
-    seen.page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(sent)
 
 
 def test_the_shipped_example_is_audited_and_its_difficulty_drawn(visit):
@@ -44,10 +16,10 @@ def test_the_shipped_example_is_audited_and_its_difficulty_drawn(visit):
         "30",
         "104",
     )
-    assert {"schedule", "4 / 4 · ✗ all pass", "refund", "0 / 7 · ✗ all fail", "9 / 12"} <= set(drawn(seen))
+    assert {"schedule", "4 / 4 · ✗ all pass", "refund", "0 / 7 · ✗ all fail", "9 / 12"} <= set(seen.drawn())
     seen.page.get_by_role("radio", name="Findings", exact=True).click()
     seen.settled()
-    rows = {row[0].split("\n")[0]: row for row in table(seen, "Rules and affected data")}
+    rows = {row[0].split("\n")[0]: row for row in seen.table_with("Rules and affected data")}
     assert "Not solved by the current model (a separate class): 3 of 15 tasks" in rows[
         "No evidence that the task can be solved"
     ][2].replace("\n", " ")
@@ -58,9 +30,9 @@ def test_the_shipped_example_is_audited_and_its_difficulty_drawn(visit):
 
 def test_a_chosen_finding_shows_its_rows_and_opens_elsewhere(visit):
     seen = visit().open("/audit?part=details&finding=controls_fail")
-    assert table(seen, "Task")[1:] == [["recount-03", "example_tasks.jsonl:18", "passed 0 of 1 runs"]]
+    assert seen.table_with("Task")[1:] == [["recount-03", "example_tasks.jsonl:18", "passed 0 of 1 runs"]]
     other = visit().open(seen.address_bar())
-    assert table(other, "Task") == table(seen, "Task")
+    assert other.table_with("Task") == seen.table_with("Task")
     assert other.address_bar() == seen.address_bar()
 
 
@@ -88,12 +60,12 @@ def test_a_corrected_column_changes_the_findings_and_stands_in_the_link(visit):
 def test_own_files_are_read_and_a_bad_one_is_named_with_its_line(visit):
     seen = visit().open("/audit?source=files")
     row = b'{"instance_id": "a", "repo": "x/y"}\n'
-    upload(seen, ("train.jsonl", row + b'{"instance_id": "b",}\n'), ("test.jsonl", row))
+    seen.upload(("train.jsonl", row + b'{"instance_id": "b",}\n'), ("test.jsonl", row))
     expect(seen.page.get_by_test_id("stMetric").first).to_be_visible()
     seen.settled()
     assert seen.metric("Tasks") == "2"
     expect(seen.page.get_by_text("train.jsonl:2 · left out · invalid JSON · found")).to_be_visible()
-    upload(seen, ("bad.json", b'[{"task_id": 1},\n{"task_id"'))
+    seen.upload(("bad.json", b'[{"task_id": 1},\n{"task_id"'))
     expect(seen.page.get_by_test_id("stAlert").first).to_contain_text("bad.json, line 2: found invalid JSON")
     expect(seen.page.get_by_test_id("stMetric")).to_have_count(0)
 
@@ -104,7 +76,7 @@ def test_uploaded_text_is_shown_and_never_run(visit):
     seen.page.on("dialog", lambda dialog: said.append(dialog.message))
     evil = "<img src=http://evil.test/x onerror=alert(1)> ![x](http://evil.test/y) [l](http://evil.test)"
     row = {"task_id": evil, "family": evil, "fail_to_pass": [], "reward": 1}
-    upload(seen, (f"{evil.replace('/', '-')}.jsonl", (json.dumps(row) + "\n").encode()))
+    seen.upload((f"{evil.replace('/', '-')}.jsonl", (json.dumps(row) + "\n").encode()))
     expect(seen.page.get_by_test_id("stMetric").first).to_be_visible()
     seen.settled()
     seen.page.get_by_text("Families, policies and rounds in numbers").click()
@@ -117,7 +89,7 @@ def test_uploaded_text_is_shown_and_never_run(visit):
 def test_a_file_of_ten_megabytes_is_taken_and_its_long_field_left_out(visit):
     seen = visit().open("/audit?source=files")
     rows = json.dumps({"task_id": "a", "prompt": "x" * 10_000_000}) + '\n{"task_id": "b", "prompt": "p"}\n'
-    upload(seen, ("big.jsonl", rows.encode()))
+    seen.upload(("big.jsonl", rows.encode()))
     expect(seen.page.get_by_test_id("stMetric").first).to_be_visible(timeout=60_000)
     seen.settled()
     told = (
@@ -149,29 +121,19 @@ def test_a_wrong_value_in_a_link_names_itself(visit):
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
 def test_a_phone_never_scrolls_the_page_sideways(visit, part, locale):
     seen = visit(locale=locale, width=390).open(f"/audit?part={part}&columns=1&limits=1")
-    assert seen.page.evaluate("document.documentElement.scrollWidth <= 390")
-    main = seen.page.get_by_test_id("stMain")
-    assert main.evaluate("main => main.scrollWidth <= main.clientWidth")
-    assert main.evaluate(TABLES_FIT)
+    assert seen.fits()
 
 
 def test_a_laptop_shows_every_table_whole(visit):
     seen = visit(locale="zh-CN").open("/audit")
-    assert seen.page.get_by_test_id("stMain").evaluate(TABLES_FIT)
+    assert seen.fits()
 
 
 @pytest.mark.parametrize("part", PARTS)
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_no_serious_violation_of_ours(visit, part, dark):
     seen = visit(dark=dark).open(f"/audit?part={part}&columns=1&limits=1")
-    context = {"exclude": [["[data-testid=stSidebarNav]"]]}
-    violations = Axe().run(seen.page, context=context).response["violations"]
-    assert [
-        (found["id"], node["html"][:200])
-        for found in violations
-        if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
-        for node in found["nodes"]
-    ] == []
+    assert seen.violations() == []
 
 
 def test_an_old_link_to_the_part_of_another_page_opens_the_audit(visit):

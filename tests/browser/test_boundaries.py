@@ -4,7 +4,6 @@ import json
 from collections import Counter
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 PARTS = ("permission", "tampering", "faults", "real")
@@ -16,20 +15,6 @@ def choose(seen, name):
         seen.page.get_by_role("button", name=name, exact=True)
     ).first.click()
     return seen.settled()
-
-
-def table(seen, column):
-    """The table that has a column."""
-    for number in range(seen.page.get_by_test_id("stTable").count()):
-        rows = seen.table(number)
-        if column in rows[0]:
-            return rows
-    raise AssertionError(f"no table with {column}")
-
-
-def drawn(seen):
-    """The words in the pictures of the page."""
-    return set(seen.page.locator("svg.marks text").all_text_contents())
 
 
 def test_each_part_is_one_click_away_and_stands_in_the_address(visit):
@@ -57,28 +42,31 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
     seen.settled()
     assert seen.metric("Penalty only") == "-0.05"
     assert seen.metric("Enforcement on") == "0"
-    assert [row[1:4] for row in table(seen, "Enforcement off")[1:3]] == [["1", "1", "1"], ["1", "-0.05", "0"]]
-    assert {"violation profitable", "not profitable", "-0.05"} <= drawn(seen)
+    assert [row[1:4] for row in seen.table_with("Enforcement off")[1:3]] == [
+        ["1", "1", "1"],
+        ["1", "-0.05", "0"],
+    ]
+    assert {"violation profitable", "not profitable", "-0.05"} <= seen.drawn()
 
 
 def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):
     seen = visit().open("/boundaries?part=tampering&run=edit_report")
     assert [seen.metric(name) for name in ("Report", "Isolated state", "State and log")] == ["1", "0", "0"]
-    step, by, written, result = table(seen, "Written by")[1]
+    step, by, written, result = seen.table_with("Written by")[1]
     assert (step, by, result) == ("1", "agent", "✗ by the agent")
     assert written.split("\n") == ["report", '{"failed": 0, "passed": 2, "run": 2}']
-    runs = {row[0].removesuffix(" ◂"): row[1:4] for row in table(seen, "Right verdict")}
+    runs = {row[0].removesuffix(" ◂"): row[1:4] for row in seen.table_with("Right verdict")}
     assert runs["The test runner breaks down"] == ["✗ 0", "✓ —", "✓ —"]
 
 
 def test_switching_the_isolation_off_beats_the_isolated_verifier(visit):
     seen = visit().open("/boundaries?part=tampering&run=patch_grader")
-    assert table(seen, "Written by")[1][-1] == "✓ refused"
+    assert seen.table_with("Written by")[1][-1] == "✓ refused"
     seen.page.get_by_text("The hidden tests are isolated").click()
     seen.page.wait_for_function("() => location.search.includes('isolated=0')")
     seen.settled()
     assert seen.metric("Isolated state") == "1"
-    assert table(seen, "Written by")[1][2].startswith("hidden_tests")
+    assert seen.table_with("Written by")[1][2].startswith("hidden_tests")
     other = visit().open(seen.address_bar())
     assert other.metric("Isolated state") == "1"
 
@@ -92,7 +80,7 @@ def test_six_dead_rollouts_of_eight_are_no_failures_of_the_agent(visit):
     assert seen.metric("Mean, only scored") == "0.500"
     assert seen.metric("Mean, all") == "0.125"
     assert seen.metric("Advantage of a fault") == "—"
-    assert {"+2.475", "-0.354", "+0.707", "6 as 0", "6 unscored"} <= drawn(seen)
+    assert {"+2.475", "-0.354", "+0.707", "6 as 0", "6 unscored"} <= seen.drawn()
 
 
 def test_an_edited_count_moves_the_mean_and_its_link_opens_the_same_view(visit):
@@ -109,7 +97,7 @@ def test_an_edited_count_moves_the_mean_and_its_link_opens_the_same_view(visit):
     for opened in (seen, other):
         opened.page.get_by_text("All fault policies in numbers").click()
         expect(opened.page.get_by_test_id("stTable").first).to_be_visible()
-    assert table(other, "Policy") == table(seen, "Policy")
+    assert other.table_with("Policy") == seen.table_with("Policy")
 
 
 def test_a_preset_fills_all_counts_and_the_report_carries_its_policy(visit):
@@ -143,9 +131,9 @@ def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
 
 def test_staged_permissions_draw_what_each_step_lets_through(visit):
     seen = visit().open("/boundaries?part=real")
-    assert {"0 booked", "1 booked", "7 booked", "8 booked", "0 harm done", "1 harm done"} <= drawn(seen)
+    assert {"0 booked", "1 booked", "7 booked", "8 booked", "0 harm done", "1 harm done"} <= seen.drawn()
     seen.page.get_by_text("Every run at every stage, and what this shows").click()
-    assert table(seen, "Own bookings")[7] == [
+    assert seen.table_with("Own bookings")[7] == [
         "Cancel another's booking",
         "– nothing",
         "– nothing",
@@ -183,11 +171,7 @@ def test_every_part_reads_in_chinese_and_in_the_dark(visit, part):
 @pytest.mark.parametrize("part", PARTS)
 def test_a_phone_needs_no_sideways_scroll(visit, part, locale):
     seen = visit(width=390, locale=locale).open(f"/boundaries?part={part}")
-    main = "document.querySelector('[data-testid=stMain]')"
-    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
-    # One that is folded away is scrolled inside its fold.
-    tables = "[...document.querySelectorAll('[data-testid=stTable] table')].filter(t => t.checkVisibility())"
-    assert seen.page.evaluate(f"{tables}.every(t => t.scrollWidth <= t.parentElement.clientWidth + 1)")
+    assert seen.fits()
 
 
 def test_arrow_keys_step_through_the_worlds_while_presenting(visit):
@@ -204,11 +188,4 @@ def test_arrow_keys_step_through_the_worlds_while_presenting(visit):
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_part_has_a_serious_fault_for_assistive_technology(visit, part, dark):
     seen = visit(dark=dark).open(f"/boundaries?part={part}")
-    context = {"exclude": [["[data-testid=stSidebarNav]"]]}
-    violations = Axe().run(seen.page, context=context).response["violations"]
-    assert [
-        (found["id"], node["html"][:200])
-        for found in violations
-        if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
-        for node in found["nodes"]
-    ] == []
+    assert seen.violations() == []

@@ -4,43 +4,15 @@ import json
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 PARTS = ("stages", "checklist")
-
-
-def table(seen, column):
-    """The table that has a column."""
-    for number in range(seen.page.get_by_test_id("stTable").count()):
-        rows = seen.table(number)
-        if column in rows[0]:
-            return rows
-    raise AssertionError(f"no table with {column}")
-
-
-def drawn(seen):
-    """The words in the pictures of the page."""
-    return seen.page.locator("svg.marks text").all_text_contents()
 
 
 def choose(seen, name):
     seen.page.get_by_role("radio", name=name, exact=True).or_(
         seen.page.get_by_role("button", name=name, exact=True)
     ).first.click()
-
-
-TABLES_FIT = (
-    "main => [...main.querySelectorAll('[data-testid=stTable] table')]"
-    ".filter(table => table.checkVisibility())"
-    ".every(table => table.scrollWidth <= table.parentElement.clientWidth + 1)"
-)
-
-
-def upload(seen, *files):
-    """Put files, given as (name, content), into the uploader in view."""
-    sent = [{"name": name, "mimeType": "text/plain", "buffer": content} for name, content in files]
-    seen.page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(sent)
 
 
 def saved(seen):
@@ -69,7 +41,7 @@ def test_both_parts_are_chosen_in_place_and_stand_in_the_link(visit):
 def test_the_loop_names_its_five_stages_and_marks_the_chosen_one(visit):
     seen = visit().open("/production?stage=isolation")
     expect(seen.page.locator("svg.marks")).to_be_visible()
-    assert [told for told in drawn(seen) if told.isdigit()] == ["1", "2", "3", "4", "5"]
+    assert [told for told in seen.drawn() if told.isdigit()] == ["1", "2", "3", "4", "5"]
     expect(seen.page.get_by_text("4 · Data isolation")).to_be_visible()
 
 
@@ -110,10 +82,10 @@ def test_a_checklist_is_saved_started_over_and_restored(visit):
     seen.page.get_by_text("Restore or start over").click()
     seen.page.get_by_role("button", name="Start over", exact=True).click()
     expect(seen.page.get_by_label("Note").first).to_have_value("")
-    upload(seen, ("mine.json", content))
+    seen.upload(("mine.json", content))
     expect(seen.page.get_by_text("The checklist was restored from mine.json.")).to_be_visible()
     expect(seen.page.get_by_label("Note").first).to_have_value("=1+1 **bold** 备注")
-    upload(seen, ("bad.json", b'{"format": 1, "evil": 1}'))
+    seen.upload(("bad.json", b'{"format": 1, "evil": 1}'))
     expect(seen.page.get_by_test_id("stAlert")).to_contain_text(
         "bad.json cannot be used; the checklist has not changed."
     )
@@ -138,10 +110,7 @@ def test_the_exports_hold_what_was_written_and_no_formula(visit):
 @pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
 def test_a_phone_never_scrolls_the_page_sideways(visit, part, locale):
     seen = visit(locale=locale, width=390).open(f"/production?part={part}&items=1")
-    assert seen.page.evaluate("document.documentElement.scrollWidth <= 390")
-    main = seen.page.get_by_test_id("stMain")
-    assert main.evaluate("main => main.scrollWidth <= main.clientWidth")
-    assert main.evaluate(TABLES_FIT)
+    assert seen.fits()
 
 
 def test_a_phone_shows_the_cells_of_a_stage_below_each_other(visit):
@@ -158,11 +127,4 @@ def test_a_phone_shows_the_cells_of_a_stage_below_each_other(visit):
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_no_serious_violation_of_ours(visit, part, dark):
     seen = visit(dark=dark).open(f"/production?part={part}&items=1")
-    context = {"exclude": [["[data-testid=stSidebarNav]"]]}
-    violations = Axe().run(seen.page, context=context).response["violations"]
-    assert [
-        (found["id"], node["html"][:200])
-        for found in violations
-        if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
-        for node in found["nodes"]
-    ] == []
+    assert seen.violations() == []

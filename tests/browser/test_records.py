@@ -4,7 +4,6 @@ import json
 from contextlib import suppress
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import TimeoutError as Late
 from playwright.sync_api import expect
 
@@ -37,20 +36,6 @@ def type_into(seen, row, column, columns, text):
     expect(overlay).to_have_count(0)
 
 
-def table(seen, column):
-    """The table that has a column."""
-    for number in range(seen.page.get_by_test_id("stTable").count()):
-        rows = seen.table(number)
-        if column in rows[0]:
-            return rows
-    raise AssertionError(f"no table with {column}")
-
-
-def drawn(seen):
-    """The words in the pictures of the page."""
-    return seen.page.locator("svg.marks text").all_text_contents()
-
-
 def test_a_preset_shows_its_records_with_masks_and_the_first_differing_token(visit):
     seen = visit().open("/records")
     assert seen.metric("Records") == "1"
@@ -61,7 +46,7 @@ def test_a_preset_shows_its_records_with_masks_and_the_first_differing_token(vis
     seen.settled()
     assert seen.metric("Records") == "2"
     assert seen.metric("Trained tokens") == "6"
-    assert table(seen, "First difference")[2] == [
+    assert seen.table_with("First difference")[2] == [
         "2",
         "opens record 2",
         "✗ 4 of 6",
@@ -74,7 +59,7 @@ def test_a_preset_shows_its_records_with_masks_and_the_first_differing_token(vis
             "The prompt continues the text but not the tokens: equal text does not mean equal tokens."
         )
     ).to_be_visible()
-    assert {"record 1", "record 2", "21", "23"} <= set(drawn(seen))
+    assert {"record 1", "record 2", "21", "23"} <= set(seen.drawn())
     assert seen.errors == []
     assert seen.outside == []
 
@@ -84,7 +69,7 @@ def test_an_edited_prompt_joins_and_its_link_opens_the_same_view_elsewhere(visit
     type_into(seen, 1, 0, 4, "1 2 3 10 21 22 50")
     seen.page.wait_for_function("() => location.search.includes('1.2.3.10.21.22.50')")
     seen.settled()
-    assert [row[1] for row in table(seen, "Becomes")] == [
+    assert [row[1] for row in seen.table_with("Becomes")] == [
         "Becomes",
         "opens record 1",
         "joins record 1",
@@ -94,7 +79,7 @@ def test_an_edited_prompt_joins_and_its_link_opens_the_same_view_elsewhere(visit
     other = visit().open(seen.address_bar())
     assert other.metric("Stored tokens") == "19"
     assert other.address_bar() == seen.address_bar()
-    assert table(other, "Becomes") == table(seen, "Becomes")
+    assert other.table_with("Becomes") == seen.table_with("Becomes")
 
 
 def test_a_bad_cell_is_refused_with_its_place_and_a_good_one_counts_again(visit):
@@ -128,24 +113,24 @@ def test_a_click_on_the_chosen_preset_starts_it_over(visit):
 
 def test_an_edited_reward_moves_mean_and_push(visit):
     seen = visit().open("/records?part=weighting&group=split_in_6&unit=rollout&reduction=rollout-mean")
-    assert [row[-1] for row in table(seen, "Contribution")] == ["Contribution", "+0.354", "-0.354"]
+    assert [row[-1] for row in seen.table_with("Contribution")] == ["Contribution", "+0.354", "-0.354"]
     type_into(seen, 1, 0, 3, "1")
     seen.page.wait_for_function("() => location.search.includes('group=10.10')")
     seen.settled()
     assert seen.metric("Group mean") == "1.00000"
-    assert [row[-1] for row in table(seen, "Contribution")] == ["Contribution", "+0.000", "+0.000"]
+    assert [row[-1] for row in seen.table_with("Contribution")] == ["Contribution", "+0.000", "+0.000"]
 
 
 def test_six_records_weigh_more_than_one_only_under_a_mean_over_records(visit):
     seen = visit().open("/records?part=weighting&group=split_in_6&into=6&cut=1")
-    shares = {(row[0], row[1].removesuffix(" ◂")): (row[3], row[5]) for row in table(seen, "The cut")}
+    shares = {(row[0], row[1].removesuffix(" ◂")): (row[3], row[5]) for row in seen.table_with("The cut")}
     assert shares["rollouts", "seq-mean-token-mean"] == ("0.500 → 0.857", "✗ changes it")
     assert shares["rollouts", "token-mean"] == ("0.857 → 0.857", "✓ no change")
     assert shares["rollouts", "rollout-mean"] == ("0.500 → 0.500", "✓ no change")
     seen.page.get_by_role("slider").press("ArrowLeft")
     seen.page.wait_for_function("() => location.search.includes('into=5')")
     seen.settled()
-    assert table(seen, "The cut")[5][3] == "0.500 → 0.833"
+    assert seen.table_with("The cut")[5][3] == "0.500 → 0.833"
 
 
 def test_another_cut_rollout_keeps_the_cut_on_the_page_and_in_the_link(visit):
@@ -163,7 +148,7 @@ def test_another_cut_rollout_keeps_the_cut_on_the_page_and_in_the_link(visit):
 def test_the_schedule_draws_both_timelines_and_another_duration_moves_their_ends(visit):
     seen = visit().open("/records?part=schedule")
     assert (seen.metric("Collocated async ends"), seen.metric("Synchronous ends")) == ("16", "18")
-    assert {"machines", "lane 4", "2 · v0", "2 · v1", "update"} <= set(drawn(seen))
+    assert {"machines", "lane 4", "2 · v0", "2 · v1", "update"} <= set(seen.drawn())
     field = seen.page.get_by_role("textbox", name="Time of rollouts")
     field.fill("2, 9, 5, 2, 4, 6, 6, 6, 7, 7, 5")
     field.press("Enter")
@@ -211,13 +196,13 @@ def test_a_rollout_without_a_call_is_still_without_one_after_a_reload(visit):
 def test_calls_in_flight_are_drained_before_the_update(visit):
     seen = visit().open("/records?part=schedule&jobs=calls")
     seen.page.get_by_text("The log, and which version produced which part").click()
-    assert table(seen, "Event")[1:5] == [
+    assert seen.table_with("Event")[1:5] == [
         ["6", "pause: new requests wait", "v0", "in flight: 7"],
         ["8", "drained: no call is running", "v0", "for a later batch: 2, 6, 7"],
         ["8", "update begins", "v0", "batch: 4, 1, 3, 5"],
         ["10", "new version, resume", "v1", ""],
     ]
-    versions = {row[0]: row[1] for row in table(seen, "Versions")}
+    versions = {row[0]: row[1] for row in seen.table_with("Versions")}
     assert versions["2"] == "v0: 3, v0: 3, v1: 3"
     assert versions["8"] == "v1: 3, v1: 3"
     seen.page.get_by_text("The log, and which version produced which part").click()
@@ -301,14 +286,7 @@ def test_every_part_speaks_the_browser_s_language_and_fits_a_phone(visit, part, 
 def test_axe_finds_no_serious_violation_of_ours(visit, part, dark):
     seen = visit(dark=dark).open(f"/records?part={part}&splitting_adds_evidence=true")
     expect(seen.page.get_by_test_id("stMetric").first).to_be_visible()
-    context = {"exclude": [["[data-testid=stSidebarNav]"]]}
-    violations = Axe().run(seen.page, context=context).response["violations"]
-    assert [
-        (found["id"], node["html"][:200])
-        for found in violations
-        if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
-        for node in found["nodes"]
-    ] == []
+    assert seen.violations() == []
 
 
 def test_arrow_keys_step_through_the_presets_in_presentation_mode(visit):

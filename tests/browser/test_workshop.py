@@ -3,7 +3,6 @@
 import json
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Dialog, expect
 
 from pages.ui.url_codec import pack
@@ -124,15 +123,9 @@ def test_one_edit_by_the_keyboard_alone(visit):
     assert counts(seen.settled()) == ["3", "0", "2", "11 of 16"]
 
 
-def upload(seen, *files: tuple[str, bytes]):
-    seen.page.locator("input[type=file]").set_input_files(
-        [{"name": name, "mimeType": "application/octet-stream", "buffer": content} for name, content in files]
-    )
-
-
 def test_a_zip_is_uploaded_used_everywhere_and_a_reload_loses_nothing(visit):
     seen = visit().open("/workshop?part=bring")
-    upload(seen, ("mine.zip", bundle.zipped(Bundle(*library.find("reserve_two")))))
+    seen.upload(("mine.zip", bundle.zipped(Bundle(*library.find("reserve_two")))))
     expect(seen.page.get_by_text("The files are valid:")).to_be_visible()
     seen.settled().page.get_by_role("button", name="Use it on every page").click()
     expect(seen.page.get_by_text("Every page that shows a scenario now uses it.")).to_be_visible()
@@ -153,10 +146,10 @@ def test_a_zip_is_uploaded_used_everywhere_and_a_reload_loses_nothing(visit):
 
 def test_a_file_that_is_none_is_refused_by_name(visit):
     seen = visit().open("/workshop?part=bring")
-    upload(seen, ("../<b>x.zip", b"PK\x03\x04 damaged"))
+    seen.upload(("../<b>x.zip", b"PK\x03\x04 damaged"))
     expect(seen.page.get_by_role("alert").filter(has_text="cannot be read as a ZIP")).to_be_visible()
     seen.open("/workshop?part=bring")
-    upload(seen, ("a.yaml", b"one: &a 1"), ("b.yaml", b"two: ]"))
+    seen.upload(("a.yaml", b"one: &a 1"), ("b.yaml", b"two: ]"))
     expect(seen.page.get_by_role("alert").filter(has_text="one: found anchor &a")).to_be_visible()
 
 
@@ -167,7 +160,7 @@ def test_the_work_file_is_taken_away_and_restored(visit):
     assert download.value.suggested_filename == "work.json"
     content = download.value.path().read_bytes()
     other = visit().open("/workshop?part=bring")
-    upload(other, ("work.json", content))
+    other.upload(("work.json", content))
     other.page.wait_for_function("() => location.search.includes('work=')")
     other.settled().page.get_by_role("radio", name="Compose a verifier").click()
     expect(other.page.get_by_test_id("stMetric").filter(has_text="False passes")).to_contain_text("4")
@@ -198,7 +191,7 @@ def test_no_text_of_a_hostile_scenario_becomes_more_than_text(visit):
 
     seen.page.on("dialog", noted)
     scenario, rules = hostile()
-    upload(seen, ("a.yaml", scenario), ("b.yaml", rules))
+    seen.upload(("a.yaml", scenario), ("b.yaml", rules))
     expect(seen.page.get_by_text("The files are valid:")).to_be_visible()
     seen.settled().page.get_by_role("button", name="Use it on every page").click()
     expect(seen.page.get_by_text("Every page that shows a scenario now uses it.")).to_be_visible()
@@ -273,15 +266,6 @@ def test_every_part_fits_and_axe_finds_no_serious_violation_of_ours(visit, part,
     seen = visit(locale=locale, dark=dark, width=width).open(f"/workshop?part={part}&work={link(made)}")
     main = "document.querySelector('[data-testid=stMain]')"
     assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
-    violations = (
-        Axe().run(seen.page, context={"exclude": [["[data-testid=stSidebarNav]"]]}).response["violations"]
-    )
-    serious = [
-        (found["id"], node["html"][:200])
-        for found in violations
-        if found["impact"] in ("serious", "critical") or found["id"] == "heading-order"
-        for node in found["nodes"]
-    ]
-    assert serious == []
+    assert seen.violations() == []
     assert seen.errors == []
     assert seen.outside == []
