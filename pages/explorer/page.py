@@ -4,9 +4,9 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.explorer import choice, details, navigator, overview, predict, rewards
+from pages.explorer import choice, details, guesses, navigator, overview, predict, rewards
 from pages.explorer.choice import Choice
-from pages.explorer.predict import Guess
+from pages.explorer.guesses import Guess
 from pages.ui import frame, links, stepping, tables, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
@@ -20,20 +20,20 @@ def show() -> None:
     judged = work.judged
     opened = choice.seed(judged)
     predicting = bool(st.session_state[links.seed("predict", links.SWITCH, False)])
-    guesses = predict.read(judged)
-    hidden = predict.hidden(judged, guesses) if predicting else frozenset()
-    ids = [item.id for item in overview.ordered(judged.scenario)]
+    made = predict.seed(judged)
+    hidden = guesses.hidden(judged, made) if predicting else frozenset()
     if frame.presenting():
-        # One idea on the screen: the bar below turns to the other runs.
-        stepping.show("trajectory", ids, opened.trajectory, choice.open_run)
-        _run(judged, opened, hidden, guesses, predicting=predicting)
+        # One idea on the screen: the bar below turns to the other runs. Their groups would tell the verdicts.
+        runs = judged.scenario.trajectories if hidden else overview.ordered(judged.scenario)
+        stepping.show("trajectory", [run.id for run in runs], opened.trajectory, choice.open_run)
+        _run(judged, opened, hidden, made, predicting=predicting)
         return
     left, right = st.columns([1, 2], gap="medium")
     with left:
         navigator.show(judged, opened, choice.open_cell, hidden=hidden)
         predict.switch()
     with right:
-        _run(judged, opened, hidden, guesses, predicting=predicting)
+        _run(judged, opened, hidden, made, predicting=predicting)
     if opened.trajectory in hidden:
         return
     st.table(
@@ -55,15 +55,15 @@ def _run(
     judged: Matrix,
     opened: Choice,
     hidden: frozenset[str],
-    guesses: Mapping[str, Guess],
+    made: Mapping[str, Guess],
     *,
     predicting: bool,
 ) -> None:
     """The rewards of the open run and its world, or the question what they will be."""
     if opened.trajectory in hidden:
-        predict.ask(judged, opened.trajectory, guesses)
+        predict.ask(judged, opened.trajectory, made)
         return
     rewards.show(judged, opened, choice.open_verifier)
     world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
     if predicting:
-        predict.score(judged, guesses)
+        predict.score(judged, made)

@@ -1,6 +1,7 @@
 """Reward against permission: the same runs with enforcement off, with a penalty only, and enforced."""
 
 from collections.abc import Sequence
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -31,6 +32,9 @@ PENALTIES = [halves / 2 for halves in range(21)]
 DETECTIONS = list(range(0, 101, 5))
 TABLED = ((0, 1, 2, 5, 10), (100, 50, 30, 10, 0))
 """The penalties and percentages of detection in the small table."""
+
+CARD: dict[str, Any] = {"delta_arrow": "off", "border": True, "height": "stretch"}
+"""How each of the five cards looks."""
 
 
 def show() -> None:
@@ -122,47 +126,37 @@ def _numbers(pricing: Pricing, stopped: float | None) -> None:
         _("Enforcement off"),
         number(pricing.gain),
         delta=profitable if pricing.gain else not_profitable,
-        delta_arrow="off",
         delta_color="red" if pricing.gain else "blue",
-        border=True,
-        height="stretch",
+        **CARD,
     )
     penalised.metric(
         _("Penalty only"),
         number(pricing.expected),
         delta=profitable if pricing.profitable else not_profitable,
-        delta_arrow="off",
         delta_color="red" if pricing.profitable else "blue",
-        border=True,
-        height="stretch",
+        **CARD,
     )
     on.metric(
         _("Enforcement on"),
         number(stopped),
         delta=_("action impossible"),
-        delta_arrow="off",
         delta_color="blue",
-        border=True,
-        height="stretch",
+        **CARD,
     )
     at_penalty.metric(
         _("Break-even penalty"),
         number(pricing.break_even_penalty),
         delta=_("at {rate} % detection").format(rate=pricing.detection),
-        delta_arrow="off",
         delta_color="off",
-        border=True,
-        height="stretch",
+        **CARD,
     )
     share = pricing.break_even_detection
     at_rate.metric(
         _("Break-even detection"),
         "—" if share is None else f"{round(share, 1):g} %",
         delta=_("at penalty {penalty}").format(penalty=f"{pricing.penalty:g}"),
-        delta_arrow="off",
         delta_color="off",
-        border=True,
-        height="stretch",
+        **CARD,
     )
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from pages.ui.language import _, ngettext, raw_words
+from pages.ui.language import _, raw_words
 from pages.ui.marks import labelled
 from pages.ui.plain import line
 from pages.ui.world.frames import CardShown, Frame, GaugeBar, Pile, ShelfRow, Slip
@@ -114,10 +114,12 @@ def _counted(drawn: Scene, row: ShelfRow, area: Area, lit: str) -> None:
 def _told(row: ShelfRow) -> str:
     """What is not on the shelf, in words."""
     if row.gone > 0:
-        return ngettext("{count} gone, no slip", "{count} gone, no slip", row.gone).format(count=row.gone)
+        # A shelf that counts nothing as held knows of no slips.
+        told = _("{count} gone, no slip") if len(row.places) > 1 else _("{count} gone")
+        return told.format(count=row.gone)
     if row.gone < 0:
-        return ngettext("{count} too many", "{count} too many", -row.gone).format(count=-row.gone)
-    held = ngettext("{count} held", "{count} held", row.held).format(count=row.held) if row.held else ""
+        return _("{count} too many").format(count=-row.gone)
+    held = _("{count} held").format(count=row.held) if row.held else ""
     if row.too_many:
         return _("{held}, {count} authorised").format(held=held, count=row.authorised)
     return held

@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from pages.ui import frame, links
-from pages.ui.language import _, ngettext, raw_titles, raw_words, remembered
+from pages.ui.language import _, raw_titles, raw_words, remembered
 from pages.ui.marks import labelled
 from pages.ui.world import light
 from pages.ui.world.frames import Frame, drawn
@@ -131,8 +131,10 @@ def _counted(shown: Frame) -> str:
     row = next((row for row in shown.rows if row.large), None)
     if row is None:
         return ""
-    held = ngettext("{count} held", "{count} held", row.held).format(count=row.held)
-    return " · ".join((labelled(raw_words(row.name), str(row.standing)), held))
+    standing = labelled(raw_words(row.name), str(row.standing))
+    if len(row.places) == 1:
+        return standing
+    return " · ".join((standing, _("{count} held").format(count=row.held)))
 
 
 def _compared(lit: light.Light) -> str:
