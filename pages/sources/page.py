@@ -1,5 +1,10 @@
 """Sources, scope, and what exactly is in use."""
 
+import math
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, groupby
+from unicodedata import east_asian_width
+
 import pandas as pd
 import streamlit as st
 
@@ -7,10 +12,12 @@ from pages.sources.files import sources
 from pages.sources.sources import Page, PrimarySource, sources_csv
 from pages.sources.versions import PRODUCT, ScenarioInUse, in_use
 from pages.ui import downloads, links, parts, plain, stepping
-from pages.ui.language import N_, _, current, words
+from pages.ui.language import N_, _, current, raw_words, words
 from pages.ui.marks import labelled, quiet, strong
 
 SHORT = 12
+_LINE = 64
+"""About how many narrow letters a line of a column holds."""
 _PAGES: dict[Page, str] = {
     "contract": N_("Environment contract"),
     "verifiers": N_("Verifiers"),
@@ -48,28 +55,43 @@ def _used() -> str:
 def _sources(key: str) -> None:
     file = sources()
     used = {page: None for source in file.sources for page in source.used}
-    page = st.selectbox(
-        _("Used on"),
-        ["", *used],
-        format_func=lambda page: _(_PAGES[page]) if page else _("every page"),
-        key=key,
-    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        page = st.selectbox(
+            _("Used on"),
+            ["", *used],
+            format_func=lambda page: _(_PAGES[page]) if page else _("every page"),
+            key=key,
+            width=320,
+        )
+        downloads.offer(_("Sources as CSV"), sources_csv(file, current()), "sources.csv")
     stepping.show("used", ["", *used], page)
-    shown = file.used_on(page or None)
-    half = (len(shown) + 1) // 2
-    for column, part in zip(st.columns(2, gap="medium"), (shown[:half], shown[half:]), strict=True):
-        column.markdown("\n".join(map(_source, part)))
-    downloads.offer(_("Sources as CSV"), sources_csv(file, current()), "sources.csv")
+    for column, part in zip(st.columns(2, gap="medium"), _halves(file.used_on(page or None)), strict=True):
+        column.markdown("\n".join(_listed(part)))
+
+
+def _halves(shown: Sequence[PrimarySource]) -> tuple[Sequence[PrimarySource], Sequence[PrimarySource]]:
+    """Sources in two parts, in their order, that take about the same room."""
+    ends = list(accumulate(map(_lines, shown)))
+    middle = sum(end <= ends[-1] / 2 for end in ends)
+    return shown[:middle], shown[middle:]
+
+
+def _lines(source: PrimarySource) -> int:
+    """About how many lines of a column a source takes."""
+    text = f"{source.title} · {raw_words(source.version)}: {raw_words(source.taken)}"
+    return math.ceil(sum(1 + (east_asian_width(letter) in "WF") for letter in text) / _LINE)
+
+
+def _listed(shown: Sequence[PrimarySource]) -> Iterator[str]:
+    """Sources as Markdown, under the names of the pages that use them."""
+    for used, group in groupby(shown, key=lambda source: source.used):
+        where = labelled(_("Used on"), ", ".join(_(_PAGES[page]) for page in used))
+        yield "\n".join(("", quiet(where), "", *map(_source, group)))
 
 
 def _source(source: PrimarySource) -> str:
     title = strong(source.title if source.url is None else _link(source.title, source.url))
-    where = ", ".join(_(_PAGES[page]) for page in source.used)
-    lines = (
-        f"{title} · {words(source.version)}",
-        " ".join((words(source.taken), quiet(labelled(_("Used on"), where)))),
-    )
-    return "- " + "  \n  ".join(lines)
+    return "- " + labelled(f"{title} · {words(source.version)}", words(source.taken))
 
 
 def _link(title: str, url: str) -> str:

@@ -7,8 +7,8 @@ from pages.ui.language import _
 frame.title(
     _("What does this app rest on, and what does it not claim?"),
     _(
-        "This page lists the sources with the versions we read, the limits of what is shown, and"
-        " the fingerprints (SHA-256) of the scenarios and verifiers in use."
+        "The sources with the versions we read, the limits of what is shown, and the SHA-256 of every"
+        " scenario and verifier in use."
     ),
 )
 scope.show()
