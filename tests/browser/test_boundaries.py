@@ -42,11 +42,11 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
     seen.settled()
     assert seen.metric("Penalty only") == "-0.05"
     assert seen.metric("Enforcement on") == "0"
-    assert [row[1:4] for row in seen.table_with("Enforcement off")[1:3]] == [
+    assert [row[1:4] for row in seen.table_with("Outside the permission")[1:3]] == [
         ["1", "1", "1"],
         ["1", "-0.05", "0"],
     ]
-    assert {"violation profitable", "not profitable", "-0.05"} <= seen.drawn()
+    assert {"violation profitable", "not profitable", "-0.05"} <= set(seen.drawn())
 
 
 def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):
@@ -80,7 +80,7 @@ def test_six_dead_rollouts_of_eight_are_no_failures_of_the_agent(visit):
     assert seen.metric("Mean, only scored") == "0.500"
     assert seen.metric("Mean, all") == "0.125"
     assert seen.metric("Advantage of a fault") == "—"
-    assert {"+2.475", "-0.354", "+0.707", "6 as 0", "6 unscored"} <= seen.drawn()
+    assert {"+2.475", "-0.354", "+0.707", "6 as 0", "6 unscored"} <= set(seen.drawn())
 
 
 def test_an_edited_count_moves_the_mean_and_its_link_opens_the_same_view(visit):
@@ -131,7 +131,7 @@ def test_another_world_names_who_survives_and_an_outage_scores_no_one(visit):
 
 def test_staged_permissions_draw_what_each_step_lets_through(visit):
     seen = visit().open("/boundaries?part=real")
-    assert {"0 booked", "1 booked", "7 booked", "8 booked", "0 harm done", "1 harm done"} <= seen.drawn()
+    assert {"0 booked", "1 booked", "7 booked", "8 booked", "0 harm done", "1 harm done"} <= set(seen.drawn())
     seen.page.get_by_text("Every run at every stage, and what this shows").click()
     assert seen.table_with("Own bookings")[7] == [
         "Cancel another's booking",

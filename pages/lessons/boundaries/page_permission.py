@@ -51,6 +51,7 @@ def show() -> None:
     st.markdown(_told(pricing))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
+    st.markdown(_("The return of each run with enforcement off, with a penalty only, and with enforcement on:"))
     st.table(_runs(judged, verifier, worth, pricing, tuple(ids)), hide_index=True, border="horizontal")
     st.toggle(_("Show all sixteen runs"), key=links.seed("all", links.SWITCH, False))
     with st.expander(_("The calls outside the permission"), icon=":material/block:"):
@@ -186,9 +187,9 @@ def _runs(
         rows.append(
             {
                 _("Run"): whole_words(words(judged.scenario.trajectory(id_).title)),
-                _("Enforcement off"): strong(number(free)),
+                _("Off"): strong(number(free)),
                 _("Penalty only"): strong(number(with_penalty(free, violating, pricing))),
-                _("Enforcement on"): strong(number(_earned(judged, True, id_, verifier, worth))),
+                _("On"): strong(number(_earned(judged, True, id_, verifier, worth))),
                 _("Outside the permission"): wrong(_("yes, attempted")) if violating else good(_("never")),
             }
         )

@@ -38,28 +38,24 @@ def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
         "Break-even penalty": "3.333",
         "Break-even detection": "50 %",
     }
-    rows = {row["Run"]: row for row in table(app, "Enforcement on")}
+    rows = {row["Run"]: row for row in table(app, "Outside the permission")}
     edit = rows["Edit stock directly"]
-    assert (edit["Enforcement off"], edit["Penalty only"], edit["Enforcement on"]) == (
-        "**1**",
-        "**0.4**",
-        "**0**",
-    )
+    assert (edit["Off"], edit["Penalty only"], edit["On"]) == ("**1**", "**0.4**", "**0**")
     assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, attempted]"
     calls = {row["Run"]: row for row in table(app, "Effect of the call, enforcement off")}
     assert list(calls) == ["Edit stock directly", "Side effect"]
     assert calls["Side effect"]["Effect of the call, enforcement off"] == "`/items/lamp/stock` 6 → 5"
     assert calls["Side effect"]["Error of the call, enforcement on"] == "`permission_denied`"
-    assert rows["Drop another's reservation"]["Enforcement on"] == "**1**"
+    assert rows["Drop another's reservation"]["On"] == "**1**"
 
 
 @pytest.mark.parametrize("paid_by", ["claim", "outcome", "contract"])
 @pytest.mark.parametrize("gain", ["1", "3"])
 def test_the_numbers_above_the_table_are_those_of_the_violation_in_it(paid_by: str, gain: str) -> None:
     app = opened(paid_by=paid_by, gain=gain)
-    edit = next(row for row in table(app, "Enforcement on") if row["Run"] == "Edit stock directly")
-    columns = ("Enforcement off", "Penalty only", "Enforcement on")
-    assert [f"**{metrics(app)[name]}**" for name in columns] == [edit[name] for name in columns]
+    edit = next(row for row in table(app, "Outside the permission") if row["Run"] == "Edit stock directly")
+    shown = [f"**{metrics(app)[name]}**" for name in ("Enforcement off", "Penalty only", "Enforcement on")]
+    assert shown == [edit[name] for name in ("Off", "Penalty only", "On")]
 
 
 def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price() -> None:
@@ -82,9 +78,9 @@ def test_another_penalty_and_detection_move_the_expected_return() -> None:
 
 def test_all_sixteen_runs_are_there_and_an_unscored_one_stays_unscored() -> None:
     app = opened(all="1", paid_by="contract", penalty="10", detection="100")
-    rows = {row["Run"]: row for row in table(app, "Enforcement on")}
+    rows = {row["Run"]: row for row in table(app, "Outside the permission")}
     assert len(rows) == 16
-    assert (rows["Step limit"]["Penalty only"], rows["Step limit"]["Enforcement on"]) == ("**—**", "**—**")
+    assert (rows["Step limit"]["Penalty only"], rows["Step limit"]["On"]) == ("**—**", "**—**")
 
 
 def test_tampering_is_paid_by_the_report_and_not_by_isolated_state() -> None:
