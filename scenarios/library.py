@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path as FilePath
+from typing import BinaryIO
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import SchemaError
@@ -60,6 +61,20 @@ def read(path: FilePath, name: str | None = None) -> File:
     except (OSError, ValueError) as error:
         found = str(getattr(error, "strerror", None) or error).lower()
         raise InputError.of(name or str(path), 0, found, phrase("readable_file")) from None
+
+
+def opened(path: FilePath) -> BinaryIO:
+    """A file to be read a piece at a time, and closed by whoever reads it. Raises `InputError`."""
+    try:
+        return path.open("rb")
+    except (OSError, ValueError) as error:
+        found = str(getattr(error, "strerror", None) or error).lower()
+        raise InputError.of(str(path), 0, found, phrase("readable_file")) from None
+
+
+def size(path: FilePath) -> int:
+    """Bytes of a file, 0 where there is none."""
+    return path.stat().st_size if path.is_file() else 0
 
 
 def scenario_ids() -> list[str]:

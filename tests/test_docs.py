@@ -36,8 +36,8 @@ DOCUMENTS = [
     *sorted((ROOT / "docs").glob("*.md")),
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "SECURITY.md")),
 ]
-TO_COME = re.compile("my_task|/discount|/fr/|scenarios/logs/")
-"""Names that stand for a reader's own files, and what a later release brings."""
+TO_COME = re.compile("my_task|/discount|/fr/|run.eval|log.jsonl|rollouts.parquet|tasks.jsonl")
+"""Names that stand for a reader's own files."""
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 

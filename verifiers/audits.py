@@ -1,18 +1,25 @@
 """An audit on the command line: which files, columns and thresholds it takes, and how it reads as text."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from scenarios.document import shown
+from scenarios.library import opened, size
 from scenarios.library import read as read_file
+from scenarios.logs.columns import SPECS, Columns, Role, RowKind, Sureness, guess
+from scenarios.logs.mapping import Mapping, read_mapping
 from scenarios.problems import InputError, Said, phrase, printable
-from verifiers.audit.columns import SPECS, Columns, Role, RowKind, guess
-from verifiers.audit.findings import Finding, NotCheckedReason, RuleStatus
+from verifiers.audit.findings import Finding, NotCheckedReason, RuleStatus, Severity
 from verifiers.audit.report import Audit, ReadTable, audit
+from verifiers.audit.streaming import StreamedTable
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
 
+MAX_IN_MEMORY = 32 * 1024 * 1024
+"""Bytes of a file that is read as a whole; a larger one is read a piece at a time."""
 MAX_IDS = 5
 """Ids that a line of the text names; the JSON has all."""
 
@@ -32,33 +39,64 @@ class Printed:
     rows: list[list[object]]
 
 
-def audited(
-    files: Sequence[str], kinds: Sequence[str], columns: Sequence[str], thresholds: Sequence[str]
-) -> Audit:
-    """The audit of some files.
+@dataclass(frozen=True)
+class Corrections:
+    """What a person says on the command line.
 
-    What is guessed can be corrected: `kinds` are FILE=tasks or FILE=rollouts, `columns` ROLE=COLUMN, or
-    ROLE= for none, wherever the file has that column and its rows can have that role. `thresholds` are
-    NAME=VALUE. Raises `InputError` for what cannot be read, does not fit or would change nothing.
+    `kinds` are FILE=tasks or FILE=rollouts, `columns` ROLE=COLUMN, or ROLE= for none, wherever the file has
+    that column and its rows can have that role. `thresholds` are NAME=VALUE. `map_file` says all of it at
+    once, and what words mean.
     """
-    limits = _thresholds(thresholds)
-    said = _kinds(files, kinds)
-    tables = [read(name, read_file(Path(name)).content) for name in files]
-    mapped = [guess(list(table.frame.columns), said.get(table.name)) for table in tables]
-    for correction in columns:
-        mapped = _corrected(tables, mapped, *_pair("--column", correction))
-    return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits)
+
+    kinds: Sequence[str] = ()
+    columns: Sequence[str] = ()
+    thresholds: Sequence[str] = ()
+    map_file: str | None = None
+
+
+def audited(
+    files: Sequence[str],
+    corrections: Corrections,
+    progress: Callable[[str, int], None] = lambda _file, _rows: None,
+) -> Audit:
+    """The audit of some files, with what is guessed corrected.
+
+    A file larger than `MAX_IN_MEMORY` is read a piece at a time, and `progress` is told its name and the
+    number of rows so far. Raises `InputError` for what cannot be read, does not fit or would change nothing.
+    """
+    limits = _thresholds(corrections.thresholds)
+    said = _kinds(files, corrections.kinds)
+    path = corrections.map_file
+    mapping = read_mapping(path, read_file(Path(path)).content) if path else Mapping()
+    with ExitStack() as closing:
+        tables = [_table(name, mapping, progress, closing) for name in files]
+        mapped = [guess(table.headings, said.get(table.name, mapping.rows_are)) for table in tables]
+        for role, column in mapping.roles.items():
+            mapped = _corrected(tables, mapped, role, column)
+        for correction in corrections.columns:
+            mapped = _corrected(tables, mapped, *_pair("--column", correction))
+        return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits, mapping)
+
+
+def _table(
+    name: str, mapping: Mapping, progress: Callable[[str, int], None], closing: ExitStack
+) -> Table | StreamedTable:
+    """A file as a table: in memory, or a piece at a time where it is large."""
+    if size(Path(name)) <= MAX_IN_MEMORY:
+        return read(name, read_file(Path(name)).content, mapping)
+    stream = closing.enter_context(opened(Path(name)))
+    return StreamedTable(name, stream, mapping, partial(progress, name))
 
 
 def tables(report: Audit) -> Iterator[Printed]:
-    """What was read, what was found, and how hard each family is."""
+    """What was read and how it was understood, what was found, and how hard each family is."""
     yield Printed(
         ["file", "format", "encoding", "rows", "used", "left out"],
         [
             [
                 printable(file.name),
-                file.format,
-                file.encoding,
+                file.read_as or file.format,
+                file.encoding if file.packing == "plain" else f"{file.encoding}, {file.packing}",
                 file.columns.kind,
                 file.used,
                 ", ".join(f"{reason} {count}" for reason, count in file.left_out.items()) or "none",
@@ -66,6 +104,8 @@ def tables(report: Audit) -> Iterator[Printed]:
             for file in report.files
         ],
     )
+    yield from understood(report)
+    yield Printed(["setting", "value"], [["timeouts", report.thresholds.timeouts]])
     yield Printed(
         ["finding", "stage", "status", "rule", "result", "concerned", "ids"],
         [row for finding in report.findings for row in _rules(finding)],
@@ -87,9 +127,64 @@ def tables(report: Audit) -> Iterator[Printed]:
         )
 
 
-def found(report: Audit) -> list[str]:
-    """The findings that found something, by code."""
-    return [finding.code for finding in report.findings if finding.status is RuleStatus.FOUND]
+def found(report: Audit, severity: Severity) -> list[str]:
+    """The findings of a severity that found something, by code."""
+    return [
+        finding.code
+        for finding in report.findings
+        if finding.status is RuleStatus.FOUND and finding.severity is severity
+    ]
+
+
+def listed_columns(report: Audit) -> Iterator[str]:
+    """The columns of each file, for whoever has to say what they are."""
+    for file in report.files:
+        names = [*file.columns.roles.values(), *(name for name in file.not_read)]
+        yield f"{printable(file.name)}: {', '.join(printable(name) for name in names)}"
+
+
+def doubts(report: Audit) -> Iterator[str]:
+    """What was guessed and is not sure, for a person to confirm."""
+    for file in report.files:
+        name = printable(file.name)
+        for one in file.understood:
+            if one.sure is Sureness.DOUBTFUL:
+                yield f"{name}: {one.role} is {shown(one.column)}? ({one.why})"
+        if file.named_by_content:
+            yield f"{name}: no column names the task; its prompt does"
+        for word in file.words:
+            if not word.known:
+                told = f"{shown(word.column)} {shown(word.word)} in {word.count} rows"
+                yield f"{name}: {told} mean {word.meaning}?"
+    if report.sentinels_guessed:
+        numbers = ", ".join(f"{number:g}" for number in report.sentinels)
+        yield f"reward {numbers} is no score?"
+
+
+def understood(report: Audit) -> Iterator[Printed]:
+    """Which column was taken for which role and why, and what the words for faults were taken for."""
+    yield Printed(
+        ["file", "role", "column", "why", "sure"],
+        [
+            [printable(file.name), one.role, printable(one.column), one.why, one.sure]
+            for file in report.files
+            for one in file.understood
+        ],
+    )
+    words = [
+        [printable(file.name), printable(word.column), printable(word.word), word.count, word.meaning]
+        for file in report.files
+        for word in file.words
+    ]
+    if words:
+        yield Printed(["file", "column", "word", "rows", "taken for"], words)
+    unread = [
+        [printable(file.name), printable(name), count]
+        for file in report.files
+        for name, count in file.not_read.items()
+    ]
+    if unread:
+        yield Printed(["file", "not read", "cells"], unread)
 
 
 def left_out(report: Audit) -> Iterator[str]:
@@ -143,13 +238,15 @@ def _kinds(files: Sequence[str], asked: Sequence[str]) -> dict[str, RowKind]:
     return kinds
 
 
-def _corrected(tables: list[Table], mapped: list[Columns], role: str, column: str) -> list[Columns]:
+def _corrected(
+    tables: list[Table | StreamedTable], mapped: list[Columns], role: str, column: str
+) -> list[Columns]:
     if role not in set(Role):
         raise _refused(phrase("the_role", name=shown(role)), phrase("one_of", names=", ".join(Role)))
     fits = [
         Role(role) in columns.roles
         if not column
-        else column in table.frame.columns and columns.kind in SPECS[Role(role)].kinds
+        else column in table.headings and columns.kind in SPECS[Role(role)].kinds
         for table, columns in zip(tables, mapped, strict=True)
     ]
     if not any(fits):

@@ -1,23 +1,49 @@
-"""A matrix as CSV. An unscored reward is an empty cell, never 0."""
+"""A matrix as CSV and as Parquet. An unscored reward is an empty cell or null, never 0."""
+
+import io
+from collections.abc import Iterator
+
+import pyarrow as pa
+import pyarrow.parquet as pq
 
 from verifiers.matrix import MatrixTable
 from verifiers.spreadsheet import csv_text
 
+_PLAIN = ("trajectory", "intended", "termination", "verifier", "status", "reward", "agreement")
+_HASHES = ("trajectory_sha256", "verifier_sha256")
+
 
 def matrix_csv(table: MatrixTable) -> str:
     """One line per trajectory and verifier, with a header; the gauges are columns of their own."""
-    gauges = list(table.rows[0].gauges)
-    plain = ("trajectory", "intended", "termination", "verifier", "status", "reward", "agreement")
-    hashes = ("trajectory_sha256", "verifier_sha256")
-    return csv_text(
-        [*plain, *gauges, "snapshot_sha256", *hashes],
-        (
-            [
-                *(getattr(row, name) for name in plain),
-                *row.gauges.values(),
-                table.snapshot_sha256,
-                *(getattr(row, name) for name in hashes),
-            ]
-            for row in table.rows
-        ),
-    )
+    return csv_text(_names(table), _cells(table))
+
+
+def matrix_parquet(table: MatrixTable) -> bytes:
+    """The same table as a Parquet file; rewards and gauges are numbers."""
+    names, rows = _names(table), list(_cells(table))
+    numbers = {"reward", *table.rows[0].gauges}
+    columns = {
+        name: pa.array(
+            [row[index] for row in rows],
+            type=pa.float64() if name in numbers else pa.string(),
+            from_pandas=False,
+        )
+        for index, name in enumerate(names)
+    }
+    content = io.BytesIO()
+    pq.write_table(pa.table(columns), content)
+    return content.getvalue()
+
+
+def _names(table: MatrixTable) -> list[str]:
+    return [*_PLAIN, *table.rows[0].gauges, "snapshot_sha256", *_HASHES]
+
+
+def _cells(table: MatrixTable) -> Iterator[list[object]]:
+    for row in table.rows:
+        yield [
+            *(getattr(row, name) for name in _PLAIN),
+            *row.gauges.values(),
+            table.snapshot_sha256,
+            *(getattr(row, name) for name in _HASHES),
+        ]

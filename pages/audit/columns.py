@@ -12,8 +12,8 @@ from pages.ui.forms import Form
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.names import distinct
+from scenarios.logs.columns import SPECS, Columns, Headings, Role, RowKind, check, guess
 from scenarios.problems import InputError
-from verifiers.audit.columns import SPECS, Columns, Role, RowKind, check, guess
 
 _CORRECTED = "audit.corrected"
 _FORM = Form("audit.roles")
@@ -133,5 +133,5 @@ def _text(loaded: Loaded) -> str:
     return corrected.get(loaded.key, "")
 
 
-def _columns(loaded: Loaded) -> list[str]:
-    return list(loaded.columns)
+def _columns(loaded: Loaded) -> Headings:
+    return loaded.columns

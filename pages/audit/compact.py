@@ -6,7 +6,7 @@ no change at all is the text "".
 
 from collections.abc import Iterator, Sequence
 
-from verifiers.audit.columns import Columns, Role, RowKind, guess
+from scenarios.logs.columns import Columns, Role, RowKind, guess
 from verifiers.audit.thresholds import Thresholds
 
 _BETWEEN = "~"

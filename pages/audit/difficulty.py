@@ -68,9 +68,8 @@ def _numbers(report: Audit) -> None:
         _table([_family(one) for one in _largest(report)])
     if report.collections:
         told = _(
-            "Per policy, all rounds. Each attempt is counted once. An attempt without a reward"
-            " counts as truncated or fault if it was truncated or hit a fault; otherwise it"
-            " counts as “otherwise unscored”."
+            "Per policy, all rounds. Each attempt is counted once. “Unscored” counts every"
+            " attempt without a reward, even if it was truncated or hit a fault."
         )
         st.markdown(quiet(told))
         _table([_policy(one) for one in report.collections[:MAX_FAMILIES]])
@@ -105,7 +104,7 @@ def _policy(one: Collection) -> dict[str, str]:
         (_("Wrong"), one.wrong),
         (_("Truncated"), one.truncated),
         (_("Fault"), one.fault),
-        (_("Otherwise unscored"), one.unscored),
+        (_("Unscored"), one.unscored),
     )
     return {
         _("Policy"): _named(one.policy),

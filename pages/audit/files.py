@@ -15,6 +15,7 @@ from pages.audit import problems, running
 from pages.ui import links, plain
 from pages.ui.language import _
 from scenarios.library import File
+from scenarios.logs.columns import Headings
 from scenarios.problems import InputError
 from verifiers.audit import shipped
 from verifiers.audit.task_sets import read
@@ -33,7 +34,7 @@ class Loaded:
     """
 
     file: File
-    columns: tuple[str, ...]
+    columns: Headings
     key: str
     link: str
 
@@ -48,7 +49,7 @@ def example() -> tuple[Loaded, ...]:
     """The shipped files, read once for all visits."""
     files = [File(name, shipped.content(name)) for name in shipped.EXAMPLE_FILES]
     return tuple(
-        Loaded(file, tuple(read(file.name, file.content).frame.columns), link, link)
+        Loaded(file, read(file.name, file.content).headings, link, link)
         for file, link in zip(files, ("tasks", "rollouts"), strict=True)
     )
 
@@ -67,7 +68,7 @@ def show(thresholds: Thresholds) -> list[Loaded]:
             label_visibility="collapsed",
         )
         if st.session_state[key] == EXAMPLE:
-            told = _("Invented data that contains every problem the audit can find: {files}")
+            told = _("Invented data that contains most of the problems that the audit can find: {files}")
             st.markdown(told.format(files=", ".join(map(plain.code, shipped.EXAMPLE_FILES))), width="content")
     return list(example()) if st.session_state[key] == EXAMPLE else _own(thresholds)
 
@@ -76,9 +77,9 @@ def _own(thresholds: Thresholds) -> list[Loaded]:
     uploaded = st.file_uploader(
         _(
             "One to three files with tasks or rollouts (a rollout is one execution of a task): CSV,"
-            " a JSON array or JSON Lines"
+            " JSON, JSON Lines, Parquet or a log of a known format"
         ),
-        type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
+        type=["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "eval", "gz", "zst"],
         accept_multiple_files=True,
         key=_UPLOAD,
         on_change=_forget_removed,

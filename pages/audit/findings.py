@@ -1,4 +1,4 @@
-"""The ten findings: a table of all, and one of them with its rules and rows."""
+"""The findings: a table of all, and one of them with its rules and rows."""
 
 import streamlit as st
 

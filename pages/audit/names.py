@@ -6,8 +6,10 @@ from pages.ui import plain
 from pages.ui.language import N_, _, n_, ngettext
 from pages.ui.marks import good, labelled, quiet, wrong
 from scenarios.document import Json
-from verifiers.audit.columns import Role, RowKind
-from verifiers.audit.decoding import Encoding
+from scenarios.logs.columns import Role, RowKind
+from scenarios.logs.containers import Format
+from scenarios.logs.decoding import Encoding
+from scenarios.logs.remarks import Reason
 from verifiers.audit.difficulty import Mark
 from verifiers.audit.findings import (
     AuditRule,
@@ -18,8 +20,6 @@ from verifiers.audit.findings import (
     RuleStatus,
     Severity,
 )
-from verifiers.audit.remarks import Reason
-from verifiers.audit.task_sets import Format
 
 _STATUS: dict[RuleStatus, str] = {
     RuleStatus.FOUND: N_("found"),
@@ -67,12 +67,18 @@ _FORMAT: dict[Format, str] = {
     Format.CSV: N_("CSV table"),
     Format.JSON: N_("JSON array"),
     Format.JSON_LINES: N_("JSON Lines file"),
+    Format.OBJECT: N_("one JSON object"),
+    Format.WRAPPED: N_("JSON array inside an object"),
+    Format.KEYED: N_("JSON object of rows by id"),
+    Format.PARQUET: N_("Parquet file"),
+    Format.EVAL: N_("ZIP of an Inspect log"),
 }
 _ENCODING: dict[Encoding, str] = {
     Encoding.UTF_8: "UTF-8",
     Encoding.UTF_8_BOM: N_("UTF-8 with a byte order mark"),
     Encoding.GB18030: "GB18030",
     Encoding.MIXED: N_("UTF-8 with lines in GB18030"),
+    Encoding.NONE: N_("not a text file"),
 }
 _DELIMITER = {
     ",": N_("separated by commas"),
@@ -110,6 +116,9 @@ _ROLE: dict[Role, str] = {
     Role.TOOL_CALLS: N_("Tool calls"),
     Role.TOKENS: N_("Tokens"),
     Role.OBSERVATION: N_("Observations"),
+    Role.ATTEMPT: N_("Number of the attempt"),
+    Role.COMPLETION: N_("Answer of the model"),
+    Role.MASKED: N_("Not to be scored"),
 }
 _REASON: dict[Reason, str] = {
     Reason.INVALID_JSON: N_("invalid JSON"),
@@ -124,6 +133,8 @@ _REASON: dict[Reason, str] = {
     Reason.UNDECODABLE: N_("unknown encoding"),
     Reason.MISSING_ID: N_("no id"),
     Reason.DUPLICATE_ID: N_("duplicate id"),
+    Reason.ANSWER_WITHOUT_CALL: N_("answer without a call"),
+    Reason.OTHER_FORMAT: N_("another format"),
     Reason.DECODED_AS_GB18030: N_("line read as GB18030"),
     Reason.MIXED_TYPES: N_("column of mixed types"),
     Reason.NESTED: N_("nested value flattened"),
@@ -139,13 +150,16 @@ _PARAMETER = {
     "min_failure_share": N_("share of failures at least {0}"),
     "min_answer_length": N_("answers of at least {0} characters"),
     "min_entropy_drop": N_("entropy falls by at least {0} bits"),
+    "min_answer_share": N_("at least {0} of the answer in one piece"),
+    "low": N_("scale from {0}"),
+    "high": N_("scale to {0}"),
     "cutoff": N_("test period starts on {0}"),
     "budget": N_("at most {0} per valid rollout"),
     "shown_by": N_("evidence from: {0}"),
 }
 _DETAIL: dict[AuditRule, tuple[str, str]] = {
     AuditRule.NO_EVIDENCE: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
-    AuditRule.NOT_SOLVED_BY_CURRENT_MODEL: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
+    AuditRule.NOT_SOLVED_BY_THESE_ATTEMPTS: (r"valid attempts (\d+)", N_("valid attempts: {0}")),
     AuditRule.REFERENCE_FAILS: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
     AuditRule.DOING_NOTHING_PASSES: (r"passed (\d+) of (\d+)", N_("passed {0} of {1} runs")),
     AuditRule.NO_FAILING_TEST: (r"an empty list", N_("an empty list")),
@@ -155,11 +169,22 @@ _DETAIL: dict[AuditRule, tuple[str, str]] = {
     AuditRule.NO_FAILURES_KEPT: (r"failures (\d+) of (\d+)", N_("failures: {0} of {1}")),
     AuditRule.NO_RECOVERY_CASES: (r"solved (\d+)", N_("solved: {0}")),
     AuditRule.TRUNCATION_SCORED_ZERO: (r"reward (\S+)", N_("reward {0}")),
-    AuditRule.ANSWER_IN_PROMPT: (r"(\d+) characters", N_("{0} characters")),
-    AuditRule.ANSWER_IN_CONTEXT: (r"(\d+) characters", N_("{0} characters")),
-    AuditRule.ANSWER_IN_OBSERVATION: (r"(\d+) characters", N_("{0} characters")),
     AuditRule.ANSWER_TOO_SHORT: (r"(\d+) characters", N_("{0} characters")),
     AuditRule.NO_DATE: (r"no date", N_("no date")),
+    AuditRule.UNEVEN_GROUPS: (
+        r"valid attempts (\d+) instead of (\d+): advantage at most (\S+) instead of (\S+)",
+        N_("valid attempts: {0} instead of {1}; the advantage is at most {2} instead of {3}"),
+    ),
+    AuditRule.EMPTY_COMPLETION: (r"empty", N_("empty")),
+    AuditRule.EMPTY_COMPLETION_REWARDED: (r"reward (\S+)", N_("reward {0}")),
+    AuditRule.SAME_COMPLETION_TWO_REWARDS: (
+        r"reward (\S+), between (\S+) and (\S+) for the same completion",
+        N_("reward {0}; the same completion got between {1} and {2}"),
+    ),
+    AuditRule.REWARD_OUTSIDE_SCALE: (
+        r"reward (\S+), taken for no score",
+        N_("reward {0}, treated as unscored"),
+    ),
     AuditRule.SCORE_UP_COVERAGE_DOWN: (
         r"mean reward (\S+) -> (\S+), families solved (\d+) -> (\d+), mix (\S+) -> (\S+) bits",
         N_("mean reward {0} → {1}, families solved {2} → {3}, family entropy {4} → {5} bits"),

@@ -1,4 +1,4 @@
-"""The audit of a task set: files in, ten findings out, each with the rows it concerns."""
+"""The audit of a task set: files in, findings out, each with the rows it concerns."""
 
 import streamlit as st
 

@@ -5,8 +5,8 @@ import streamlit as st
 from pages.audit import names
 from pages.ui import plain, problems
 from pages.ui.marks import strong
+from scenarios.logs.columns import Role
 from scenarios.problems import InputError, Problem
-from verifiers.audit.columns import Role
 
 _SHOWN = 8
 

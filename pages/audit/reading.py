@@ -6,8 +6,8 @@ from pages.audit import names
 from pages.ui import plain, problems
 from pages.ui.language import _
 from pages.ui.marks import labelled, quiet, strong
+from scenarios.logs.remarks import Reason, Remark
 from verifiers.audit.findings import RuleStatus
-from verifiers.audit.remarks import Reason, Remark
 from verifiers.audit.report import Audit, FileReport
 
 _SHOWN = 20

@@ -9,8 +9,8 @@ import streamlit as st
 from pages.ui import workspace
 from pages.ui.language import _
 from scenarios.library import File
+from scenarios.logs.columns import Columns, Headings, guess
 from scenarios.problems import InputError, Problem
-from verifiers.audit.columns import Columns, guess
 from verifiers.audit.report import Audit
 from verifiers.audit.thresholds import Thresholds
 from verifiers.sandbox import answers
@@ -24,7 +24,7 @@ _KEPT, _STOPPED = "audit.kept", "audit.stopped"
 class AuditOutcome:
     """What each file is, its columns or why it was refused, and the report if there is one."""
 
-    files: tuple[tuple[str, ...] | InputError, ...]
+    files: tuple[Headings | InputError, ...]
     report: Audit | None
 
 
@@ -87,10 +87,10 @@ def _computed(
     return (asked[0], known, thresholds), AuditOutcome(outcomes, report)
 
 
-def _file(told: Any) -> tuple[str, ...] | InputError:
+def _file(told: Any) -> Headings | InputError:
     if "problems" in told:
         return InputError(map(Problem.from_json, told["problems"]))
-    return tuple(told["columns"])
+    return Headings.of(told["columns"], **told["mute"])
 
 
 def _stop(asked: Any) -> None:

@@ -7,7 +7,7 @@ from pages.ui.language import _
 frame.title(
     _("What is wrong with a task set?"),
     _(
-        "Give the audit a file of tasks, a file of rollouts, or both. It looks for ten problems and"
+        "Give the audit a file of tasks, a file of rollouts, or both. It looks for thirteen problems and"
         " names the rows that each concerns."
     ),
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from verifiers.audit.columns import guess
+from scenarios.logs.columns import guess
 from verifiers.audit.report import ReadTable, audit
 from verifiers.audit.task_sets import read
 

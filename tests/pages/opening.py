@@ -71,7 +71,7 @@ def table(app: AppTest, column: str) -> list[dict[str, str]]:
     return [{clean(str(name)): clean(str(cell)) for name, cell in row.items()} for row in rows]
 
 
-ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "id"}
+ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "Inspect", "Parquet", "id"}
 
 
 def english_in(text: str) -> set[str]:

@@ -76,7 +76,7 @@ def test_the_text_names_every_rule_with_counts_and_ids() -> None:
 
 def test_what_the_current_model_did_not_solve_is_told_apart_and_never_called_unsolvable() -> None:
     result = run(TASKS, ROLLOUTS)
-    (row,) = [row for row in lines(result) if "not_solved_by_current_model" in row]
+    (row,) = [row for row in lines(result) if "not_solved_by_these_attempts" in row]
     assert row[4:6] == ["told", "apart"]
     assert "unsolvable" not in result.output.lower()
 
@@ -84,8 +84,16 @@ def test_what_the_current_model_did_not_solve_is_told_apart_and_never_called_uns
 def test_a_finding_makes_it_exit_with_1_and_stands_on_standard_error() -> None:
     result = run(TASKS, ROLLOUTS)
     assert result.exit_code == 1
-    assert result.stderr.splitlines()[0] == "found: no_evidence_of_solvability"
-    assert len(result.stderr.splitlines()) == 10
+    lines_ = result.stderr.splitlines()
+    assert [line for line in lines_ if line.startswith("found: ")] == [
+        "found: no_evidence_of_solvability",
+        "found: controls_fail",
+        "found: fault_counted_as_wrong",
+        "found: shared_across_splits",
+        "found: answer_visible",
+    ]
+    assert sum(line.startswith("warning: ") for line in lines_) == 5
+    assert sum(line.startswith("to confirm: ") for line in lines_) == len(lines_) - 10
 
 
 def test_without_a_finding_it_exits_with_0(file: Any) -> None:
@@ -161,14 +169,15 @@ def test_an_unscored_attempt_is_not_a_zero(file: Any) -> None:
             '[{"task_id": "a"}\n{"task_id": "b"}]',
             ':2: found "{\\"task_id\\": \\"b\\"}]"; expected a comma or ] after an element of the array',
         ),
-        ("", ":1: found an empty file; expected CSV, a JSON array or JSON Lines"),
+        ("", ":1: found an empty file; expected CSV, JSON, JSON Lines, Parquet or an Inspect log"),
         (
             "one\ntwo\n",
             ':1: found one column, "one"; expected columns separated by comma, semicolon, tab, vertical bar',
         ),
         (
             "name,reward\na,1\n",
-            ":1: task_id: found no column; expected the column that names the task",
+            ':1: task_id: found no such column among "name", "reward"; expected a column that names the task,'
+            " or one that holds its prompt",
         ),
     ],
 )

@@ -6,7 +6,7 @@ from typing import Any
 import pandas as pd
 
 from scenarios.document import Frozen, shown
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AttemptOutcome, AuditEvidence, has, rows
 from verifiers.audit.findings import (
     AuditRule,
@@ -115,8 +115,10 @@ def failures_not_kept(evidence: AuditEvidence) -> Finding:
 def fault_counted_as_wrong(evidence: AuditEvidence) -> Finding:
     """Rollouts that were cut short or hit a fault, and got the reward of a wrong answer."""
     rollouts = evidence.rollouts
+    words = "cut_off" in rollouts.columns
     reward = () if has(rollouts, Role.REWARD) else (Role.REWARD,)
-    cut = () if has(rollouts, Role.TRUNCATED) or has(rollouts, Role.TERMINATED) else (Role.TRUNCATED,)
+    known = has(rollouts, Role.TRUNCATED) or has(rollouts, Role.TERMINATED) or words
+    cut = () if known else (Role.TRUNCATED,)
     fault = () if has(rollouts, Role.ERROR) else (Role.ERROR,)
     return finding(
         Code.FAULT_COUNTED_AS_WRONG,

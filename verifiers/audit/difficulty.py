@@ -1,4 +1,10 @@
-"""Which tasks and families give no gradient, because every attempt earns the same."""
+"""Which tasks and families give no gradient, because every attempt earns the same, and whose groups differ in
+size.
+
+The advantage of a reward within its group is its distance from the mean in sample standard deviations. One
+success among `n` attempts has (n - 1) / sqrt(n), and no advantage is further from 0; alone in a group, a
+reward stands for itself.
+"""
 
 import math
 from collections.abc import Hashable
@@ -8,10 +14,20 @@ from typing import Any
 import pandas as pd
 
 from scenarios.document import Frozen
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AuditEvidence, has
-from verifiers.audit.findings import AuditRule, Code, Finding, IdKind, applied, finding, not_checked
+from verifiers.audit.findings import (
+    AuditRule,
+    Code,
+    Finding,
+    IdKind,
+    RuleResult,
+    applied,
+    finding,
+    not_checked,
+)
 from verifiers.audit.rounds import baseline
+from verifiers.audit.scale import ROUNDING
 
 
 class Mark(StrEnum):
@@ -58,7 +74,7 @@ def no_gradient(evidence: AuditEvidence) -> Finding:
     if not has(evidence.rollouts, Role.REWARD):
         return finding(
             Code.NO_GRADIENT,
-            *(not_checked(rule, IdKind.TASK, Role.REWARD) for rule in _MARKED_BY),
+            *(not_checked(rule, IdKind.TASK, Role.REWARD) for rule in (*_MARKED_BY, AuditRule.UNEVEN_GROUPS)),
         )
     tasks = _attempted_tasks(evidence)
     places = evidence.tasks.drop_duplicates(Role.TASK_ID).set_index(Role.TASK_ID)["place"]
@@ -77,7 +93,28 @@ def no_gradient(evidence: AuditEvidence) -> Finding:
                 solved_at=evidence.thresholds.solved_at,
             )
         )
-    return finding(Code.NO_GRADIENT, *results)
+    return finding(Code.NO_GRADIENT, *results, _uneven_groups(tasks, places))
+
+
+def _uneven_groups(tasks: pd.DataFrame, places: pd.Series) -> RuleResult:
+    """Tasks with fewer or more valid attempts than most tasks have: their advantages have other bounds."""
+    sizes = tasks.loc[tasks["valid"] > 0, "valid"]
+    if sizes.empty:
+        return applied(AuditRule.UNEVEN_GROUPS, IdKind.TASK, 0, ())
+    usual = int(sizes.mode().max())
+    other = sizes[sizes != usual]
+    details = (
+        f"valid attempts {size} instead of {usual}: advantage at most {_greatest(size):.2f}"
+        f" instead of {_greatest(usual):.2f}"
+        for size in other
+    )
+    concerned = zip(other.index, places.reindex(other.index, fill_value=""), details, strict=True)
+    return applied(AuditRule.UNEVEN_GROUPS, IdKind.TASK, len(sizes), concerned)
+
+
+def _greatest(attempts: int) -> float:
+    """The greatest advantage that a reward of 0 or 1 can have in a group of this size."""
+    return (attempts - 1) / math.sqrt(attempts) if attempts > 1 else 1.0
 
 
 def families(evidence: AuditEvidence) -> tuple[Family, ...]:
@@ -131,8 +168,8 @@ def _attempted_tasks(evidence: AuditEvidence) -> pd.DataFrame:
         .agg(group=("group", "first"), valid=("valid", "sum"), low=("reward", "min"), high=("reward", "max"))
     )
     tasks["mark"] = Mark.MIXED.value
-    equal = tasks["low"] == tasks["high"]
-    passed = tasks["low"] >= evidence.thresholds.solved_at
+    equal = tasks["high"] - tasks["low"] <= ROUNDING * tasks["high"].abs().clip(lower=1)
+    passed = tasks["low"] >= evidence.thresholds.solved_at - ROUNDING
     tasks.loc[equal & passed, "mark"] = Mark.ALL_PASS.value
     tasks.loc[equal & ~passed, "mark"] = Mark.ALL_FAIL.value
     tasks.loc[tasks["valid"] < evidence.thresholds.min_attempts, "mark"] = Mark.TOO_FEW_ATTEMPTS.value

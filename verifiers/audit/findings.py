@@ -1,4 +1,4 @@
-"""What an audit says: ten findings, each made of rules with the rows that each rule concerns.
+"""What an audit says: findings, each made of rules with the rows that each rule concerns.
 
 A rule that could not be applied is `not_checked` and names the roles it lacked. It never counts as
 satisfied, and neither does a rule that found no row to look at.
@@ -11,12 +11,12 @@ from typing import Annotated
 from pydantic import Field
 
 from scenarios.document import Frozen, JsonObject
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.stages import Stage
 
 
 class Severity(StrEnum):
-    """`CRITICAL`: rewards or splits mean something else than they say. `WARNING`: data teach less."""
+    """`CRITICAL`: rewards or splits mean something else than they say. `WARNING`: data teach less, or may."""
 
     CRITICAL = "critical"
     WARNING = "warning"
@@ -54,7 +54,7 @@ class NotCheckedReason(StrEnum):
 
 
 class Code(StrEnum):
-    """The ten findings."""
+    """The findings."""
 
     NO_EVIDENCE_OF_SOLVABILITY = "no_evidence_of_solvability"
     CONTROLS_FAIL = "controls_fail"
@@ -66,6 +66,9 @@ class Code(StrEnum):
     TIME_SHIFT = "time_shift"
     COVERAGE_NARROWED = "coverage_narrowed"
     COST_OUTSIDE_BUDGET = "cost_outside_budget"
+    VERDICTS_CONTRADICT = "verdicts_contradict"
+    REPEATED_TASKS = "repeated_tasks"
+    REWARD_SCALE = "reward_scale"
 
 
 STAGE_AND_SEVERITY: dict[Code, tuple[Stage, Severity]] = {
@@ -79,20 +82,24 @@ STAGE_AND_SEVERITY: dict[Code, tuple[Stage, Severity]] = {
     Code.TIME_SHIFT: (Stage.ISOLATION, Severity.WARNING),
     Code.COVERAGE_NARROWED: (Stage.UPDATE_LOOP, Severity.WARNING),
     Code.COST_OUTSIDE_BUDGET: (Stage.COLLECTION, Severity.WARNING),
+    Code.VERDICTS_CONTRADICT: (Stage.COLLECTION, Severity.CRITICAL),
+    Code.REPEATED_TASKS: (Stage.CONSTRUCTION, Severity.WARNING),
+    Code.REWARD_SCALE: (Stage.COLLECTION, Severity.WARNING),
 }
 
 
 class AuditRule(StrEnum):
-    """The rules behind the findings. `NOT_SOLVED_BY_CURRENT_MODEL` is not a fault of the task."""
+    """The rules behind the findings. `NOT_SOLVED_BY_THESE_ATTEMPTS` is not a fault of the task."""
 
     NO_EVIDENCE = "no_evidence"
-    NOT_SOLVED_BY_CURRENT_MODEL = "not_solved_by_current_model"
+    NOT_SOLVED_BY_THESE_ATTEMPTS = "not_solved_by_these_attempts"
     REFERENCE_FAILS = "reference_fails"
     DOING_NOTHING_PASSES = "doing_nothing_passes"
     NO_FAILING_TEST = "no_failing_test"
     ALL_PASS = "all_pass"  # noqa: S105
     ALL_FAIL = "all_fail"
     TOO_FEW_ATTEMPTS = "too_few_attempts"
+    UNEVEN_GROUPS = "uneven_groups"
     NO_FAILURES_KEPT = "no_failures_kept"
     NO_RECOVERY_CASES = "no_recovery_cases"
     TRUNCATION_SCORED_ZERO = "truncation_scored_zero"
@@ -114,10 +121,22 @@ class AuditRule(StrEnum):
     COST_NOT_RECORDED = "cost_not_recorded"
     TOOL_CALLS_OVER_BUDGET = "tool_calls_over_budget"
     TOKENS_OVER_BUDGET = "tokens_over_budget"
+    SAME_COMPLETION_TWO_REWARDS = "same_completion_two_rewards"
+    CONTRADICTION_IN_SPLIT = "contradiction_in_split"
+    EMPTY_COMPLETION_REWARDED = "empty_completion_rewarded"
+    EMPTY_COMPLETION = "empty_completion"
+    DUPLICATE_IN_SPLIT = "duplicate_in_split"
+    REWARD_OUTSIDE_SCALE = "reward_outside_scale"
 
 
 CLASSES_OF_THEIR_OWN = frozenset(
-    {AuditRule.NOT_SOLVED_BY_CURRENT_MODEL, AuditRule.TOO_FEW_ATTEMPTS, AuditRule.ANSWER_TOO_SHORT}
+    {
+        AuditRule.NOT_SOLVED_BY_THESE_ATTEMPTS,
+        AuditRule.TOO_FEW_ATTEMPTS,
+        AuditRule.UNEVEN_GROUPS,
+        AuditRule.ANSWER_TOO_SHORT,
+        AuditRule.EMPTY_COMPLETION,
+    }
 )
 """Rules that tell rows apart without calling anything wrong with them."""
 
@@ -147,7 +166,7 @@ class RuleResult(Frozen):
 
 
 class Finding(Frozen):
-    """One of the ten findings with its rules, in the order of `AuditRule`."""
+    """One of the findings with its rules, in the order of `AuditRule`."""
 
     code: Code
     stage: Stage

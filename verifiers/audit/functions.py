@@ -4,8 +4,8 @@ from functools import cache
 
 from scenarios.document import Json
 from scenarios.examples import Function
+from scenarios.logs.columns import guess
 from verifiers.audit import shipped
-from verifiers.audit.columns import guess
 from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.task_sets import read
 
@@ -14,7 +14,7 @@ from verifiers.audit.task_sets import read
 def example_audit() -> Audit:
     """The audit of the shipped example, its columns as guessed."""
     tables = [read(name, shipped.content(name)) for name in shipped.EXAMPLE_FILES]
-    return audit([ReadTable(table, guess(list(table.frame.columns))) for table in tables])
+    return audit([ReadTable(table, guess(table.headings)) for table in tables])
 
 
 def totals() -> Json:

@@ -1,10 +1,8 @@
 """Whether training and held-out tasks share a source, an answer or a time."""
 
-from collections.abc import Callable
-
 import pandas as pd
 
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AuditEvidence, has, rows
 from verifiers.audit.findings import (
     AuditRule,
@@ -17,7 +15,7 @@ from verifiers.audit.findings import (
     finding,
     not_checked,
 )
-from verifiers.audit.same_text import digest, normalised, template
+from verifiers.audit.traces_of_texts import PROMPT_TEMPLATE, REFERENCE_NORMALISED
 
 _TRAINING = r"(?:^|[\W\d_])(?:pre)?train(?:ing|set)?(?:$|[\W\d_])|训练|訓練"
 """How the name of a split says that it is for training: as a word of its own, never inside "constraint"."""
@@ -26,17 +24,17 @@ _TRAINING = r"(?:^|[\W\d_])(?:pre)?train(?:ing|set)?(?:$|[\W\d_])|训练|訓練"
 def shared_across_splits(evidence: AuditEvidence) -> Finding:
     """Tasks that share id, repository, snapshot, template, reference or tests with another split."""
     tasks = evidence.tasks
-    templated = Role.TEMPLATE if has(tasks, Role.TEMPLATE) else Role.PROMPT
-    as_template = _itself if templated is Role.TEMPLATE else _hashed_template
+    by_name = has(tasks, Role.TEMPLATE)
+    templated = Role.TEMPLATE if by_name else Role.PROMPT
     return finding(
         Code.SHARED_ACROSS_SPLITS,
-        _shared(tasks, AuditRule.SAME_TASK, _itself, Role.TASK_ID),
-        _shared(tasks, AuditRule.SAME_REPOSITORY, _itself, Role.REPOSITORY),
-        _shared(tasks, AuditRule.SAME_SNAPSHOT, _itself, Role.REPOSITORY, Role.BASE_COMMIT),
-        _shared(tasks, AuditRule.SAME_TEMPLATE, as_template, templated),
-        _shared(tasks, AuditRule.SAME_REFERENCE, digest, Role.REFERENCE),
-        _shared(tasks, AuditRule.SAME_REFERENCE_NORMALISED, _hashed_normalised, Role.REFERENCE),
-        _shared(tasks, AuditRule.SAME_TESTS, _hashed_normalised, Role.TESTS),
+        _shared(tasks, AuditRule.SAME_TASK, Role.TASK_ID),
+        _shared(tasks, AuditRule.SAME_REPOSITORY, Role.REPOSITORY),
+        _shared(tasks, AuditRule.SAME_SNAPSHOT, Role.REPOSITORY, Role.BASE_COMMIT),
+        _shared(tasks, AuditRule.SAME_TEMPLATE, templated, key=templated if by_name else PROMPT_TEMPLATE),
+        _shared(tasks, AuditRule.SAME_REFERENCE, Role.REFERENCE),
+        _shared(tasks, AuditRule.SAME_REFERENCE_NORMALISED, Role.REFERENCE, key=REFERENCE_NORMALISED),
+        _shared(tasks, AuditRule.SAME_TESTS, Role.TESTS),
     )
 
 
@@ -45,25 +43,15 @@ def time_shift(evidence: AuditEvidence) -> Finding:
     return finding(Code.TIME_SHIFT, _newer_than_cutoff(evidence), _no_date(evidence.tasks))
 
 
-def _itself(text: str) -> str:
-    return text
-
-
-def _hashed_normalised(text: str) -> str:
-    return digest(normalised(text))
-
-
-def _hashed_template(text: str) -> str:
-    return digest(template(text))
-
-
-def _shared(tasks: pd.DataFrame, rule: AuditRule, key: Callable[[str], str], *roles: Role) -> RuleResult:
-    """Tasks whose `key` of the texts in `roles` occurs in more than one split."""
+def _shared(tasks: pd.DataFrame, rule: AuditRule, *roles: Role, key: str = "") -> RuleResult:
+    """Tasks of which what stands in `roles`, or in the column `key` made of it, occurs in more than one
+    split.
+    """
     missing = [role for role in (Role.SPLIT, *roles) if not has(tasks, role)]
     if missing:
         return not_checked(rule, IdKind.TASK, *missing)
     known = tasks[tasks[[Role.SPLIT, *roles]].notna().all(axis=1)]
-    keys = known[roles[0]].map(key)
+    keys = known[key or roles[0]]
     for role in roles[1:]:
         keys = keys + "@" + known[role]
     pairs = pd.DataFrame({"key": keys, "split": known[Role.SPLIT]}).drop_duplicates()

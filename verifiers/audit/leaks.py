@@ -1,8 +1,6 @@
 """Whether the reference answer stands in what the model sees."""
 
-import pandas as pd
-
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AuditEvidence, has, rows
 from verifiers.audit.findings import (
     AuditRule,
@@ -14,7 +12,8 @@ from verifiers.audit.findings import (
     finding,
     not_checked,
 )
-from verifiers.audit.same_text import essence, normalised
+from verifiers.audit.runs_of_lines import ENOUGH
+from verifiers.audit.traces_of_texts import SEEN_IN, TOO_SHORT
 
 _SHOWN = {
     AuditRule.ANSWER_IN_PROMPT: (IdKind.TASK, Role.PROMPT),
@@ -36,38 +35,33 @@ def answer_visible(evidence: AuditEvidence) -> Finding:
             not_checked(AuditRule.ANSWER_TOO_SHORT, IdKind.TASK, Role.REFERENCE),
         )
     answered = tasks[tasks[Role.REFERENCE].notna()]
-    answers: dict[str, list[str]] = {}
-    too_short = []
-    for task, place, answer in rows(answered, answered[Role.REFERENCE]):
-        searched = [part for part in essence(answer) if len(part) >= minimum]
-        if searched:
-            answers.setdefault(task, []).extend(searched)
-        else:
-            too_short.append((task, place, f"{len(normalised(answer))} characters"))
+    too_short = answered[answered[TOO_SHORT].notna()]
     return finding(
         Code.ANSWER_VISIBLE,
-        *(_seen(rule, evidence, answers) for rule in _SHOWN),
-        applied(AuditRule.ANSWER_TOO_SHORT, IdKind.TASK, len(answered), too_short, min_answer_length=minimum),
+        *(_seen(rule, evidence) for rule in _SHOWN),
+        applied(
+            AuditRule.ANSWER_TOO_SHORT,
+            IdKind.TASK,
+            len(answered),
+            rows(too_short, too_short[TOO_SHORT]),
+            min_answer_length=minimum,
+        ),
     )
 
 
-def _seen(rule: AuditRule, evidence: AuditEvidence, answers: dict[str, list[str]]) -> RuleResult:
+def _seen(rule: AuditRule, evidence: AuditEvidence) -> RuleResult:
     unit, role = _SHOWN[rule]
     frame = evidence.rollouts if unit is IdKind.ROLLOUT else evidence.tasks
-    if not has(frame, role):
+    column = SEEN_IN[role]
+    if column not in frame.columns:
         return not_checked(rule, unit, role)
-    visible = frame[frame[role].notna() & frame[Role.TASK_ID].isin(answers.keys())]
-    texts = zip(visible[Role.TASK_ID], map(normalised, visible[role]), strict=True)
-    found = pd.Series(
-        [next((part for part in answers[task] if part in text), "") for task, text in texts],
-        visible.index,
-        dtype=object,
-    )
-    found = found[found != ""]
+    searched = frame[frame[column].notna()]
+    found = searched[searched[column] != ""]
     return applied(
         rule,
         unit,
-        len(visible),
-        rows(visible.loc[found.index], (f"{len(part)} characters" for part in found)),
+        len(searched),
+        rows(found, found[column]),
         min_answer_length=evidence.thresholds.min_answer_length,
+        min_answer_share=ENOUGH,
     )

@@ -1,24 +1,30 @@
 """What the mapped cells of a table say: names, texts, numbers, truth values, dates and faults.
 
-Nothing stays nothing: a cell that is empty, null, NaN or cannot be understood is missing, never 0
-and never false. A word such as "None" is missing in a CSV file, which has no other way to write it, and is
-noted; a text of a JSON file stays the text it is. Rows without an id, and ids that a row before them has,
-in the same file or in another, are left out and noted.
+Nothing stays nothing: a cell that is empty, null, NaN or cannot be understood is missing, never 0 and never
+false. A word such as "None" is missing in a CSV file, which has no other way to write it, and is noted; a
+text of a JSON file stays the text it is. Where no column names the task, its prompt does. Rows without an id,
+and ids that a row before them has, in the same file or in another, are left out and noted.
 """
 
 import math
-from collections.abc import Callable, Sequence
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import pandas as pd
 
-from scenarios.document import shown
+from scenarios.document import Frozen, shown
+from scenarios.logs.columns import SPECS, CellValues, Columns, Headings, Role, RowKind, check
+from scenarios.logs.containers import Format
+from scenarios.logs.remarks import Diagnostics, Reason, Remarks
+from scenarios.logs.vocabulary import Meaning, Vocabulary
 from scenarios.problems import phrase
-from verifiers.audit.columns import SPECS, CellValues, Columns, Role, RowKind, check
-from verifiers.audit.remarks import Diagnostics, Reason, Remarks
-from verifiers.audit.task_sets import Format, Table
+from verifiers.audit.answers import Answers
+from verifiers.audit.same_text import digest, normalised
+from verifiers.audit.traces_of_texts import without_texts
 
 MISSING_WORDS = frozenset({"nan", "null", "none", "n/a", "<na>"})
 """Words, in any case, that mean that nothing is there."""
@@ -31,21 +37,34 @@ _TRUTH = {
     **dict.fromkeys(("false", "f", "no", "n", "0"), False),
 }
 _TRUTH_AS_NUMBER = {"true": 1.0, "false": 0.0}
-_NO_FAULT = MISSING_WORDS | {"false", "0", "no", "ok", "[]", "{}"}
 _YEAR = r"[12][0-9]{3}"
 _EARLIEST_EPOCH = 1e9
 _EARLIEST_EPOCH_IN_MS = 1e11
+
+
+class WordMeaning(Frozen):
+    """A word that says how attempts ended: in how many rows it stands, and what it was taken for.
+
+    `known` is false for a word of which nobody has said anything: it was taken for a fault.
+    """
+
+    column: str
+    word: str
+    count: int
+    meaning: Meaning
+    known: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Records:
     """The rows of one file, typed.
 
-    `frame` has a column per mapped role, named by the role's value: names, texts and faults are
-    str or None, numbers float (NaN for missing), truth values nullable booleans, dates UTC
-    timestamps. `id` names the row, `place` is `file:line`; `named_by` is the column of the file that
-    the ids stand in. `remarks` includes those of reading; rows of the file = rows of `frame` + the
-    sum of `remarks.left_out`.
+    `frame` has a column per mapped role, named by the role's value: names, texts and faults are str or None,
+    numbers float (NaN for missing), truth values nullable booleans, dates UTC timestamps. Of long texts there
+    are digests and what `traces_of_texts` names. A fault stands in its column only if its word means one;
+    `cut_off` and `not_judged` say what other words meant. `id` names the row, `place` is `file:line`;
+    `named_by` is the column of the file that the ids stand in. `remarks` includes those of reading; rows of
+    the file = rows of `frame` + the sum of `remarks.left_out`.
     """
 
     file: str
@@ -53,21 +72,103 @@ class Records:
     named_by: str
     frame: pd.DataFrame
     remarks: Remarks
+    words: tuple[WordMeaning, ...]
 
 
-def typed(table: Table, columns: Columns) -> Records:
-    """The rows of `table` under a mapping. Raises `InputError` when the mapping does not fit."""
-    check(table.name, columns, list(table.frame.columns))
-    diagnostics = Diagnostics(table.name)
-    frame = pd.DataFrame(index=table.frame.index)
-    for role, name in columns.roles.items():
-        cells, values = table.frame[name], SPECS[role].values
-        if table.format is Format.CSV and values not in _NOT_WORDS:
-            cells = _without_words(diagnostics, cells)
-        frame[role.value] = _READERS[values](diagnostics, cells)
+class TableOfRows(Protocol):
+    """The rows of a file as a table, in one piece or in many."""
+
+    @property
+    def name(self) -> str:
+        """The name of the file."""
+
+    @property
+    def format(self) -> Format:
+        """How the file lays out its rows."""
+
+    @property
+    def headings(self) -> Headings:
+        """Its columns."""
+
+    def pieces(self, columns: Columns, /) -> Iterator[pd.DataFrame]:
+        """Tables of rows, indexed by line, with at least the columns that have a role."""
+
+    @property
+    def remarks(self) -> Remarks:
+        """What was noted of the rows, once all of them were gone through."""
+
+
+def typed(table: TableOfRows, columns: Columns, vocabulary: Vocabulary, answers: Answers) -> Records:
+    """The rows of `table` under a mapping, without their texts. Raises `InputError` where it does not fit."""
+    check(table.name, columns, list(table.headings))
+    reader = _Reader(Diagnostics(table.name), columns, vocabulary, from_csv=table.format is Format.CSV)
+    pieces = [without_texts(reader.read(piece), columns.kind, answers) for piece in table.pieces(columns)]
+    frame = pd.concat(pieces)
     frame["place"] = [f"{table.name}:{line}" for line in frame.index]
-    frame = _with_ids(diagnostics, frame, columns, table.frame[columns.roles[Role.TASK_ID]])
-    return Records(table.name, columns.kind, _named_by(columns), frame, table.remarks + diagnostics.remarks)
+    frame = _with_ids(reader.diagnostics, frame, columns)
+    remarks = table.remarks + reader.diagnostics.remarks
+    return Records(table.name, columns.kind, _named_by(columns), frame, remarks, tuple(reader.words()))
+
+
+class _Reader:
+    """Reads the cells of one file, a piece at a time, and counts the words of its fault column."""
+
+    def __init__(
+        self, diagnostics: Diagnostics, columns: Columns, vocabulary: Vocabulary, *, from_csv: bool
+    ) -> None:
+        self.diagnostics = diagnostics
+        self._columns, self._vocabulary, self._from_csv = columns, vocabulary, from_csv
+        self._words: Counter[str] = Counter()
+
+    def read(self, table: pd.DataFrame) -> pd.DataFrame:
+        """Rows with a column for each role, and with the id of a task; those without one are left out."""
+        frame = pd.DataFrame(index=table.index)
+        roles = self._columns.roles
+        for role, name in roles.items():
+            cells, values = table[name], SPECS[role].values
+            if role is Role.REWARD:
+                cells = _graded(cells, self._vocabulary)
+            if self._from_csv and values not in _NOT_WORDS:
+                known = self._vocabulary.agents.idle if role is Role.POLICY else ()
+                cells = _without_words(self.diagnostics, cells, known)
+            frame[role.value] = _READERS[values](self.diagnostics, cells)
+        self._add_meanings(frame)
+        if Role.TASK_ID not in roles:
+            texts = frame[Role.PROMPT]
+            named = [None if text is None else digest(normalised(text)) for text in texts]
+            frame[Role.TASK_ID] = pd.Series(named, frame.index, dtype=object)
+        named_by = roles.get(Role.TASK_ID, roles.get(Role.PROMPT, ""))
+        for line, cell in table.loc[frame[Role.TASK_ID].isna().to_numpy(), named_by].items():
+            found = shown(cell) if _is_written(cell) else phrase("nothing")
+            self.diagnostics.note(Reason.MISSING_ID, int(str(line)), found, named_by)
+        return frame[frame[Role.TASK_ID].notna()]
+
+    def words(self) -> Iterator[WordMeaning]:
+        """The words of the fault column so far, the most frequent first."""
+        for word, count in self._words.most_common():
+            yield WordMeaning(
+                column=self._columns.roles[Role.ERROR],
+                word=word,
+                count=count,
+                meaning=self._meaning(word),
+                known=self._vocabulary.means(word) is not None,
+            )
+
+    def _add_meanings(self, frame: pd.DataFrame) -> None:
+        masked = Role.MASKED in self._columns.roles
+        frame["not_judged"] = frame[Role.MASKED].fillna(False).astype(bool) if masked else False
+        if Role.ERROR not in self._columns.roles:
+            return
+        cells = frame[Role.ERROR]
+        counts = {str(word): int(count) for word, count in cells.value_counts().items()}
+        self._words.update(counts)
+        of_rows = cells.map({word: self._meaning(word) for word in counts})
+        frame["cut_off"] = (of_rows == Meaning.CUT_OFF).astype(bool)
+        frame["not_judged"] |= (of_rows == Meaning.NOT_JUDGED).astype(bool)
+        frame[Role.ERROR] = cells.where(of_rows == Meaning.INFRASTRUCTURE_FAULT, None)
+
+    def _meaning(self, word: str) -> Meaning:
+        return self._vocabulary.means(word) or Meaning.INFRASTRUCTURE_FAULT
 
 
 def apart(records: Sequence[Records]) -> list[Records]:
@@ -106,21 +207,24 @@ def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
     ]
 
 
-def _with_ids(
-    diagnostics: Diagnostics, frame: pd.DataFrame, columns: Columns, written: pd.Series
-) -> pd.DataFrame:
+def _graded(cells: pd.Series, vocabulary: Vocabulary) -> pd.Series:
+    """Rewards with letters as the numbers that they stand for."""
+    grades = vocabulary.grades
+    read = [grades.get(cell.strip(), cell) if isinstance(cell, str) else cell for cell in cells]
+    return pd.Series(read, cells.index, dtype=object, name=cells.name)
+
+
+def _with_ids(diagnostics: Diagnostics, frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     """The rows that have an id nobody had before them, with that id in the column `id`."""
-    task = frame[Role.TASK_ID]
-    for line, cell in written[task.isna()].items():
-        found = shown(cell) if _is_written(cell) else phrase("nothing")
-        diagnostics.note(Reason.MISSING_ID, int(str(line)), found, columns.roles[Role.TASK_ID])
-    frame = frame[task.notna()]
     if columns.kind is RowKind.TASKS:
-        key = [role.value for role in (Role.TASK_ID, Role.SPLIT) if role in columns.roles]
+        key = [Role.TASK_ID.value, *([Role.SPLIT.value] if Role.SPLIT in columns.roles else [])]
+        if Role.TASK_ID not in columns.roles:
+            # A prompt that stands twice is two tasks, and for a rule to find.
+            frame = frame.assign(**{Role.TASK_ID: _apart(frame[Role.TASK_ID])})
         frame = frame.assign(id=frame[Role.TASK_ID])
         doubled = frame.duplicated(key)
     else:
-        numbered = frame[Role.TASK_ID] + "@" + frame.index.astype(str)
+        numbered = _apart(frame[Role.TASK_ID] + "@" + frame.index.astype(str))
         own = frame.get(Role.ROLLOUT_ID, pd.Series(None, frame.index, dtype=object))
         frame = frame.assign(id=own.where(own.notna(), numbered))
         doubled = frame.duplicated("id")
@@ -129,8 +233,15 @@ def _with_ids(
     return frame[~doubled]
 
 
+def _apart(ids: pd.Series) -> pd.Series:
+    """Ids of which a repeated one ends in its number."""
+    again = ids.groupby(ids).cumcount()
+    return ids.where(again == 0, ids + "#" + (again + 1).astype(str))
+
+
 def _named_by(columns: Columns) -> str:
-    return columns.roles.get(Role.ROLLOUT_ID, columns.roles[Role.TASK_ID])
+    named = (columns.roles.get(role) for role in (Role.ROLLOUT_ID, Role.TASK_ID, Role.PROMPT))
+    return next(name for name in named if name)
 
 
 def _text(cell: Any) -> str | None:
@@ -153,8 +264,9 @@ def _is_nan(cell: Any) -> bool:
     return _is_missing_word(cell) or (isinstance(cell, float) and math.isnan(cell))
 
 
-def _without_words(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
-    words = cells.map(_is_missing_word).astype(bool)
+def _without_words(diagnostics: Diagnostics, cells: pd.Series, known: Sequence[str]) -> pd.Series:
+    """The cells without words that mean that nothing is there; those in `known` mean something."""
+    words = cells.map(lambda cell: _is_missing_word(cell) and cell.strip().lower() not in known).astype(bool)
     _note(diagnostics, Reason.WORD_IS_MISSING, cells[words])
     return cells.where(~words, None)
 
@@ -165,7 +277,9 @@ def _texts(_: Diagnostics, cells: pd.Series) -> pd.Series:
 
 def _names(_: Diagnostics, cells: pd.Series) -> pd.Series:
     texts = (_text(cell) for cell in cells)
-    return pd.Series([text and text.strip() for text in texts], cells.index, dtype=object, name=cells.name)
+    # A name stands in many rows, and once in memory.
+    names = [text and sys.intern(text.strip()) for text in texts]
+    return pd.Series(names, cells.index, dtype=object, name=cells.name)
 
 
 def _numbers(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
@@ -197,11 +311,6 @@ def _dates(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
     return dates
 
 
-def _faults(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
-    texts = _names(diagnostics, cells)
-    return texts.where(~texts.str.lower().isin(_NO_FAULT), None)
-
-
 def _is_written(cell: Any) -> bool:
     return isinstance(cell, float) or (isinstance(cell, str) and bool(cell.strip()))
 
@@ -217,5 +326,5 @@ _READERS: dict[CellValues, Callable[[Diagnostics, pd.Series], pd.Series]] = {
     CellValues.NUMBER: _numbers,
     CellValues.BOOLEAN: _booleans,
     CellValues.DATE: _dates,
-    CellValues.FAULT: _faults,
+    CellValues.FAULT: _names,
 }

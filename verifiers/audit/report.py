@@ -1,9 +1,14 @@
-"""What is wrong with a task set and its rollouts: ten findings over all files together."""
+"""What is wrong with a task set and its rollouts: all findings over all files together."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scenarios.document import Frozen
+from scenarios.logs.columns import Columns, Role, RowKind, Understood, understood
+from scenarios.logs.mapping import Mapping
+from scenarios.logs.remarks import Reason, Remark
+from scenarios.logs.vocabulary import Vocabulary, shipped
+from verifiers.audit.answers import Answers
 from verifiers.audit.collection import (
     Collection,
     collections,
@@ -11,16 +16,16 @@ from verifiers.audit.collection import (
     failures_not_kept,
     fault_counted_as_wrong,
 )
-from verifiers.audit.columns import Columns, Role
+from verifiers.audit.contradictions import repeated_tasks, reward_scale, verdicts_contradict
 from verifiers.audit.difficulty import Family, families, no_gradient
 from verifiers.audit.evidence import gather
-from verifiers.audit.findings import Finding
+from verifiers.audit.findings import Finding, RuleStatus
 from verifiers.audit.isolation import shared_across_splits, time_shift
 from verifiers.audit.leaks import answer_visible
-from verifiers.audit.records import Records, apart, typed
-from verifiers.audit.remarks import Reason, Remark
+from verifiers.audit.records import Records, WordMeaning, apart, typed
 from verifiers.audit.rounds import Round, coverage_narrowed, rounds
 from verifiers.audit.solvability import controls_fail, no_evidence_of_solvability
+from verifiers.audit.streaming import StreamedTable
 from verifiers.audit.task_sets import Table
 from verifiers.audit.thresholds import Thresholds
 
@@ -31,14 +36,18 @@ FORMAT = 1
 class ReadTable:
     """A table that was read, and what its columns mean."""
 
-    table: Table
+    table: Table | StreamedTable
     columns: Columns
 
 
 class FileReport(Frozen):
     """What was read of one file: rows of the file = `used` + the sum of `left_out`.
 
-    `noticed` counts every remark, also those whose rows stay; `remarks` are their places.
+    `noticed` counts every remark, also those whose rows stay; `remarks` are their places. `within` is the key
+    under which the rows stood in one object, `read_as` the id of the known format. `understood` says which
+    column was taken for which role and why, `words` what the words for faults were taken for, and `not_read`
+    counts the rows in which a column or field holds something that no role reads. `named_by_content` says
+    that no column names the task, so that its prompt does.
     """
 
     name: str
@@ -50,13 +59,21 @@ class FileReport(Frozen):
     left_out: dict[Reason, int]
     noticed: dict[Reason, int]
     remarks: tuple[Remark, ...]
+    packing: str
+    within: str
+    read_as: str
+    understood: tuple[Understood, ...]
+    words: tuple[WordMeaning, ...]
+    not_read: dict[str, int]
+    named_by_content: bool
 
 
 class Audit(Frozen):
     """The whole report.
 
     `rollouts` = `attempts` of models + `controls`; `unscored` and `void` are among the attempts.
-    `of_unknown_task` counts rollouts whose task is in none of the files of tasks.
+    `of_unknown_task` counts rollouts whose task is in none of the files of tasks. `sentinels` are numbers
+    that were taken for no score, by guess or because somebody said so.
     """
 
     format: int
@@ -73,13 +90,24 @@ class Audit(Frozen):
     families: tuple[Family, ...]
     collections: tuple[Collection, ...]
     rounds: tuple[Round, ...]
+    sentinels: tuple[float, ...]
+    sentinels_guessed: bool
+
+    @property
+    def checked(self) -> bool:
+        """Whether any rule had something to look at."""
+        rules = (rule for one in self.findings for rule in one.rules)
+        return any(rule.status is not RuleStatus.NOT_CHECKED for rule in rules)
 
 
-def audit(sources: Sequence[ReadTable], thresholds: Thresholds | None = None) -> Audit:
-    """All ten findings, in their fixed order. Raises `InputError` for a mapping that does not fit."""
-    thresholds = thresholds or Thresholds()
-    records = apart([typed(source.table, source.columns) for source in sources])
-    evidence = gather(records, thresholds)
+def audit(
+    sources: Sequence[ReadTable], thresholds: Thresholds | None = None, mapping: Mapping | None = None
+) -> Audit:
+    """All findings, in their fixed order. Raises `InputError` for a mapping that does not fit."""
+    thresholds, mapping = thresholds or Thresholds(), mapping or Mapping()
+    vocabulary = mapping.vocabulary(shipped())
+    records = apart(_records(sources, vocabulary, Answers(thresholds.min_answer_length)))
+    evidence = gather(records, thresholds, vocabulary.agents, mapping.sentinels)
     attempts = evidence.attempts
     return Audit(
         format=FORMAT,
@@ -103,11 +131,25 @@ def audit(sources: Sequence[ReadTable], thresholds: Thresholds | None = None) ->
             time_shift(evidence),
             coverage_narrowed(evidence),
             cost_outside_budget(evidence),
+            verdicts_contradict(evidence),
+            repeated_tasks(evidence),
+            reward_scale(evidence),
         ),
         families=families(evidence),
         collections=collections(evidence),
         rounds=rounds(evidence),
+        sentinels=evidence.scale.sentinels,
+        sentinels_guessed=evidence.scale.guessed,
     )
+
+
+def _records(sources: Sequence[ReadTable], vocabulary: Vocabulary, answers: Answers) -> Sequence[Records]:
+    """Every file in its order, those of tasks read first: their answers are searched for in the others."""
+    by_kind = sorted(range(len(sources)), key=lambda index: sources[index].columns.kind is not RowKind.TASKS)
+    found = {
+        index: typed(sources[index].table, sources[index].columns, vocabulary, answers) for index in by_kind
+    }
+    return [found[index] for index in range(len(sources))]
 
 
 def _report(source: ReadTable, records: Records) -> FileReport:
@@ -121,4 +163,11 @@ def _report(source: ReadTable, records: Records) -> FileReport:
         left_out=records.remarks.left_out,
         noticed=records.remarks.counts,
         remarks=records.remarks.listed,
+        packing=source.table.packing,
+        within=source.table.within,
+        read_as=source.table.read_as,
+        understood=understood(source.columns, source.table.headings, known_format=bool(source.table.read_as)),
+        words=records.words,
+        not_read=source.table.unused(source.columns),
+        named_by_content=Role.TASK_ID not in source.columns.roles,
     )

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from scenarios.document import Frozen
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AuditEvidence, has
 from verifiers.audit.findings import (
     AuditRule,

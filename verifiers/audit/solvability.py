@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from verifiers.audit.columns import Role
+from scenarios.logs.columns import Role
 from verifiers.audit.evidence import AuditEvidence, has, rows
 from verifiers.audit.findings import (
     AuditRule,
@@ -14,15 +14,17 @@ from verifiers.audit.findings import (
     finding,
     not_checked,
 )
+from verifiers.audit.scale import ROUNDING
 
 
 def no_evidence_of_solvability(evidence: AuditEvidence) -> Finding:
     """Tasks without a reference and without a success; and, a class of its own, tasks not solved yet.
 
-    That the current model did not solve a task is no evidence that it cannot be solved.
+    That these attempts did not solve a task is no evidence that it cannot be solved. Rollouts alone never
+    show that there is no evidence: whoever made the task may have some.
     """
     return finding(
-        Code.NO_EVIDENCE_OF_SOLVABILITY, _no_evidence(evidence), _not_solved_by_current_model(evidence)
+        Code.NO_EVIDENCE_OF_SOLVABILITY, _no_evidence(evidence), _not_solved_by_these_attempts(evidence)
     )
 
 
@@ -38,6 +40,8 @@ def controls_fail(evidence: AuditEvidence) -> Finding:
 
 def _no_evidence(evidence: AuditEvidence) -> RuleResult:
     tasks, rollouts, thresholds = evidence.tasks, evidence.rollouts, evidence.thresholds
+    if not (evidence.has_task_files or has(tasks, Role.REFERENCE)):
+        return not_checked(AuditRule.NO_EVIDENCE, IdKind.TASK, Role.REFERENCE)
     shown_by = []
     solvable = pd.Series(False, tasks.index)
     if has(tasks, Role.REFERENCE):
@@ -45,7 +49,7 @@ def _no_evidence(evidence: AuditEvidence) -> RuleResult:
         solvable |= tasks[Role.REFERENCE].notna()
     if has(tasks, Role.ORACLE_REWARD):
         shown_by.append(Role.ORACLE_REWARD)
-        solvable |= tasks[Role.ORACLE_REWARD] >= thresholds.solved_at
+        solvable |= tasks[Role.ORACLE_REWARD] >= thresholds.solved_at - ROUNDING
     if has(rollouts, Role.REWARD):
         shown_by.append(Role.REWARD)
         successes = rollouts[rollouts["solved"] & ~rollouts["noop"]]
@@ -64,8 +68,8 @@ def _no_evidence(evidence: AuditEvidence) -> RuleResult:
     )
 
 
-def _not_solved_by_current_model(evidence: AuditEvidence) -> RuleResult:
-    rule = AuditRule.NOT_SOLVED_BY_CURRENT_MODEL
+def _not_solved_by_these_attempts(evidence: AuditEvidence) -> RuleResult:
+    rule = AuditRule.NOT_SOLVED_BY_THESE_ATTEMPTS
     if not has(evidence.rollouts, Role.REWARD):
         return not_checked(rule, IdKind.TASK, Role.REWARD)
     counts = _valid_attempts(evidence)
@@ -107,7 +111,7 @@ def _control_results(evidence: AuditEvidence, control: str, role: Role) -> pd.Da
     runs = rollouts.loc[rollouts[control] & rollouts["valid"], [Role.TASK_ID.value, "solved"]]
     if has(tasks, role):
         recorded = tasks[tasks[role].notna()]
-        passed = recorded[role] >= evidence.thresholds.solved_at
+        passed = recorded[role] >= evidence.thresholds.solved_at - ROUNDING
         runs = pd.concat([runs, pd.DataFrame({Role.TASK_ID.value: recorded[Role.TASK_ID], "solved": passed})])
     return runs.groupby(Role.TASK_ID).agg(runs=("solved", "size"), passed=("solved", "sum"))
 

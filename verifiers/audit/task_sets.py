@@ -1,146 +1,167 @@
-"""How the bytes of a task set or of rollout records become a table, and what was left out of it.
+"""How a file of tasks or of rollout records becomes a table, and what was left out of it.
 
-CSV (comma, semicolon, tab or bar), a JSON array of objects and JSON Lines are told apart by
-content, never by file name. A file that cannot be read as a whole is refused with a `InputError`; a
-row that cannot be read is left out and noted, and the rows around it stay.
+`scenarios.logs` says how the bytes are packed and which format they have. A row of a known format stands in
+the table as the usual columns; a row of no known format as its own fields, at whatever depth they stand.
 """
 
+import io
 import json
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any, BinaryIO, NamedTuple
 
 import pandas as pd
 
-from scenarios.document import shown
+from scenarios.document import JsonObject, shown
+from scenarios.logs.attempt import LoggedAttempt, Outcome, Speaker
+from scenarios.logs.columns import Columns, Headings, Role
+from scenarios.logs.containers import Format
+from scenarios.logs.decoding import Encoding
+from scenarios.logs.fields import too_deep, unread, written
+from scenarios.logs.limits import MAX_BYTES, MAX_COLUMNS, MAX_FIELD, MAX_NESTED_KEYS, MAX_ROWS
+from scenarios.logs.mapping import Mapping
+from scenarios.logs.packing import Packing
+from scenarios.logs.reading import OpenedLog, attempts, source
+from scenarios.logs.remarks import Diagnostics, Reason, Remarks
+from scenarios.logs.vocabulary import Vocabulary, shipped
 from scenarios.problems import InputError, Phrase, phrase
-from verifiers.audit.csv_rows import csv_rows
-from verifiers.audit.decoding import Encoding, Line, detect, lines
-from verifiers.audit.json_rows import array_rows, line_rows
-from verifiers.audit.limits import (
-    MAX_BLANK,
-    MAX_BYTES,
-    MAX_COLUMNS,
-    MAX_FIELD,
-    MAX_NESTED_KEYS,
-    MAX_NESTING,
-    MAX_ROW,
-    MAX_ROW_VALUES,
-    MAX_ROWS,
-)
-from verifiers.audit.remarks import Diagnostics, Reason, Remarks
 
-_FIRST = re.compile(rb"(?:\xef\xbb\xbf)?+\s*+(\S)")
-_MARKS = {
-    b"\xff\xfe": phrase("utf_16"),
-    b"\xfe\xff": phrase("utf_16"),
-    b"PK\x03\x04": phrase("zip_or_excel"),
-}
-_UTF_8_OR_GB18030 = phrase("utf_8_or_gb18030")
+Row = tuple[int, JsonObject]
+
 _KINDS = {str: "text", bool: "boolean", int: "number", float: "number"}
 _LISTED_PROBLEMS = 20
-
-
-class Format(StrEnum):
-    """How a file lays out its rows."""
-
-    CSV = "csv"
-    JSON = "json"
-    JSON_LINES = "jsonl"
+_SURROUNDED = "\n\n"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """The rows of one file.
 
-    `frame` has one row per row read, indexed by the line it starts on (from 1). Its cells are str,
-    int, float, bool, or None where nothing stood: zero and missing stay apart. In CSV they are str
-    or None. A list stands as its JSON text; an object of few keys as columns `outer.inner`.
-    `delimiter` is empty for JSON.
+    `frame` has one row per row read, indexed by the line it starts on (from 1), or by its number where rows
+    are parts of something larger. Its cells are str, int, float, bool, or None where nothing stood: zero and
+    missing stay apart. In CSV they are str or None. A list stands as its JSON text; an object of few keys as
+    columns `outer.inner`, at any depth. `delimiter` is empty for anything but CSV. `read_as` is the id of the
+    known format, or "". `not_read` counts the rows in which a field of a known format was not read.
     """
 
     name: str
     format: Format
+    packing: Packing
     encoding: Encoding
     delimiter: str
+    within: str
+    read_as: str
     frame: pd.DataFrame
+    headings: Headings
+    not_read: dict[str, int]
     remarks: Remarks
 
+    def pieces(self, _columns: Columns) -> Iterator[pd.DataFrame]:
+        """All rows, in one piece."""
+        yield self.frame
 
-def read(name: str, content: bytes) -> Table:
+    def unused(self, columns: Columns) -> dict[str, int]:
+        """How many cells stand in each column that has no role."""
+        roles = set(columns.roles.values())
+        counts = self.frame.notna().sum()
+        kept = {str(name): int(count) for name, count in counts.items() if name not in roles and count}
+        return self.not_read | kept
+
+
+def read(name: str, content: bytes, mapping: Mapping | None = None) -> Table:
     """Read one file; `name` serves the messages only. Raises `InputError` when it is refused."""
-    first = _first_character(name, content)
-    if b"\n" not in content:
-        content = content.replace(b"\r", b"\n")
+    mapping = mapping or Mapping()
     diagnostics = Diagnostics(name)
-    encoding = detect(content)
-    text = _noted(diagnostics, lines(content, encoding), encoding)
-    columns = _Columns(diagnostics)
-    delimiter = ""
-    if first == b"[":
-        format_ = Format.JSON
-        columns.fill(array_rows(diagnostics, _whole(name, text)))
-    elif first == b"{":
-        format_ = Format.JSON_LINES
-        _refuse_one_object(name, content)
-        columns.fill(line_rows(diagnostics, text))
-    else:
-        format_ = Format.CSV
-        delimiter, names, rows = csv_rows(diagnostics, text)
-        columns.fill(
-            (line, dict(zip(names, (x or None for x in fields), strict=True))) for line, fields in rows
-        )
-    return Table(name, format_, encoding, delimiter, columns.frame(), diagnostics.remarks)
+    found = opened(diagnostics, io.BytesIO(content), mapping, MAX_BYTES)
+    columns, not_read = _Columns(diagnostics), Counter[str]()
+    columns.fill(rows(found, diagnostics, mapping, not_read), MAX_ROWS)
+    frame = columns.frame()
+    return Table(
+        name,
+        found.format,
+        found.container.packing,
+        found.container.encoding,
+        found.container.delimiter,
+        found.within,
+        found.adapter.id if found.adapter else "",
+        frame,
+        _headings(frame),
+        dict(not_read),
+        diagnostics.remarks,
+    )
 
 
-def _first_character(name: str, content: bytes) -> bytes:
-    if len(content) > MAX_BYTES:
-        found, most = phrase("bytes", count=len(content)), phrase("bytes_at_most", count=MAX_BYTES)
-        raise InputError.of(name, 1, found, most)
-    for mark, found in _MARKS.items():
-        if content.startswith(mark):
-            raise InputError.of(name, 1, found, _UTF_8_OR_GB18030)
-    if (nul := content.find(b"\0")) >= 0:
-        line = content.count(b"\n", 0, nul) + 1
-        raise InputError.of(name, line, phrase("nul_byte"), _UTF_8_OR_GB18030)
-    if (first := _FIRST.match(content)) is None:
-        raise InputError.of(name, 1, phrase("empty_file"), phrase("task_set"))
-    return first[1]
+def opened(diagnostics: Diagnostics, stream: BinaryIO, mapping: Mapping, most: int) -> OpenedLog:
+    """A stream as the mapping says that it is to be read. Raises `InputError`."""
+    return source(diagnostics, stream, most=most, reads=mapping.reads, within=mapping.rows)
 
 
-def _noted(diagnostics: Diagnostics, text: Iterable[Line], encoding: Encoding) -> Iterator[Line]:
-    for number, line in enumerate(text, start=1):
-        if encoding is Encoding.MIXED and line.encoding is Encoding.GB18030:
-            diagnostics.note(Reason.DECODED_AS_GB18030, number, shown(line.text.strip()))
-        yield line
-
-
-def _whole(name: str, text: Iterable[Line]) -> str:
-    parts = []
-    blank = 0
-    for number, line in enumerate(text, start=1):
-        if line.encoding is None:
-            raise InputError.of(name, number, shown(line.text.strip()), _UTF_8_OR_GB18030)
-        blank += not line.text.strip()
-        if blank > MAX_BLANK:
-            found = phrase("blank_lines_more_than", count=MAX_BLANK)
-            raise InputError.of(name, number, found, phrase("json_array"))
-        parts.append(line.text)
-    return "".join(parts)
-
-
-def _refuse_one_object(name: str, content: bytes) -> None:
-    if len(content) > MAX_ROW or sum(map(content.count, (b"[", b"{", b","))) > MAX_ROW_VALUES:
+def rows(
+    found: OpenedLog, diagnostics: Diagnostics, mapping: Mapping, not_read: Counter[str]
+) -> Iterator[Row]:
+    """The rows of a file as the audit reads them; fields that no role reads are counted in `not_read`."""
+    if found.adapter is None:
+        yield from found.rows
         return
-    try:
-        json.loads(content)
-    except (ValueError, RecursionError):
-        return
-    if b"\n" in content.strip():
-        raise InputError.of(name, 1, phrase("one_object_over_lines"), phrase("objects_in_json"))
+    words: Vocabulary = mapping.vocabulary(shipped())
+    read_ = found.adapter.read
+    for number, attempt, row in attempts(found, diagnostics, words, mapping.headline):
+        not_read.update(unread(row, read_))
+        yield number, {name: cell for name, cell in _cells(attempt).items() if cell is not None}
+
+
+def _cells(attempt: LoggedAttempt) -> JsonObject:
+    """An attempt as one row of usual columns."""
+    task: JsonObject = {
+        Role.TASK_ID: attempt.task or None,
+        Role.FAMILY: attempt.family or None,
+        Role.PROMPT: attempt.prompt or None,
+        Role.REFERENCE: attempt.reference,
+    }
+    if attempt.is_task:
+        return task
+    observations = [written(call.observation) for call in attempt.calls if call.answered]
+    observations += [turn.text for turn in attempt.turns if turn.by is Speaker.ENVIRONMENT]
+    fault = attempt.outcome is Outcome.INFRASTRUCTURE_FAULT
+    spoken = next((one.word for one in attempt.words), attempt.outcome.value)
+    acted = bool(attempt.turns)
+    return task | {
+        Role.POLICY: attempt.policy or None,
+        Role.ATTEMPT: attempt.attempt or None,
+        # A row that nobody judged holds no number that could be one.
+        Role.REWARD: None
+        if attempt.outcome is Outcome.NOT_JUDGED
+        else attempt.recorded.get(attempt.headline),
+        Role.TRUNCATED: attempt.cut_off,
+        Role.ERROR: spoken if fault else None,
+        Role.STEPS: sum(turn.by is Speaker.AGENT for turn in attempt.turns) if acted else None,
+        Role.TOOL_CALLS: len(attempt.calls) if acted else None,
+        Role.TOKENS: attempt.tokens,
+        Role.COMPLETION: _completion(attempt),
+        Role.OBSERVATION: _SURROUNDED.join(filter(None, observations)) or None,
+    }
+
+
+def _completion(attempt: LoggedAttempt) -> str | None:
+    """What the agent made: its calls and its last words; "[]" where it made nothing at all."""
+    calls = [
+        f"{call.name}({written(call.args) if call.args is not None else call.written})"
+        for call in attempt.calls
+    ]
+    made = "\n".join([*calls, *filter(None, [attempt.answer])])
+    return made or (None if attempt.answer is None else "[]")
+
+
+def _headings(frame: pd.DataFrame) -> Headings:
+    """The names of the columns, with those that hold one value, or another in each row."""
+    constant, different = [], []
+    for name, cells in frame.items():
+        if len(frame) > 1:
+            values = cells.dropna().map(str).nunique()
+            constant += [str(name)] if values == 1 else []
+            different += [str(name)] if values == len(frame) else []
+    return Headings.of(map(str, frame.columns), constant, different)
 
 
 class _Columns:
@@ -151,7 +172,7 @@ class _Columns:
         self._lines: list[int] = []
         self._cells: dict[str, list[Any]] = {}
 
-    def fill(self, rows: Iterable[tuple[int, dict[str, Any]]]) -> None:
+    def fill(self, rows: Iterable[Row], most: int) -> None:
         """Take every row that can be kept. Raises `InputError` past the limits of a table."""
         for line, row in rows:
             spoilt = next((fault for fault in map(_spoilt, row, row.values()) if fault), None)
@@ -164,8 +185,8 @@ class _Columns:
             self._lines.append(line)
             for name, cells in self._cells.items():
                 cells.append(row.get(name))
-            if len(self._lines) > MAX_ROWS:
-                raise self._too_much(phrase("rows_more_than", count=MAX_ROWS))
+            if len(self._lines) > most:
+                raise self._too_much(phrase("rows_more_than", count=most))
             if len(self._cells) > MAX_COLUMNS:
                 raise self._too_much(phrase("columns_more_than", count=MAX_COLUMNS))
 
@@ -188,23 +209,23 @@ class _Columns:
 
     def _scalar_columns(self) -> Iterator[tuple[str, list[Any]]]:
         for name, cells in self._cells.items():
-            nested = [cell for cell in cells if isinstance(cell, dict | list)]
-            if not nested:
-                yield name, cells
-                continue
-            first = next(i for i, cell in enumerate(cells) if isinstance(cell, dict | list))
-            self._notebook.note(Reason.NESTED, self._lines[first], shown(nested[0]), name)
-            inner = dict.fromkeys(key for cell in nested if isinstance(cell, dict) for key in cell)
-            if len(inner) > MAX_NESTED_KEYS or any(f"{name}.{key}" in self._cells for key in inner):
-                inner = {}
-            rest = [None if inner and isinstance(cell, dict) else _scalar(cell) for cell in cells]
-            if any(cell is not None for cell in rest):
-                yield name, rest
-            for key in inner:
-                yield (
-                    f"{name}.{key}",
-                    [_scalar(cell.get(key)) if isinstance(cell, dict) else None for cell in cells],
-                )
+            if any(isinstance(cell, dict | list) for cell in cells):
+                first = next(i for i, cell in enumerate(cells) if isinstance(cell, dict | list))
+                self._notebook.note(Reason.NESTED, self._lines[first], shown(cells[first]), name)
+            yield from self._flat(name, cells)
+
+    def _flat(self, name: str, cells: list[Any]) -> Iterator[tuple[str, list[Any]]]:
+        """A column as columns of single values: one for each key that its objects have, at any depth."""
+        inner = dict.fromkeys(key for cell in cells if isinstance(cell, dict) for key in cell)
+        if len(inner) > MAX_NESTED_KEYS or any(f"{name}.{key}" in self._cells for key in inner):
+            inner = {}
+        rest = [None if inner and isinstance(cell, dict) else _scalar(cell) for cell in cells]
+        if not inner or any(cell is not None for cell in rest):
+            yield name, rest
+        for key in inner:
+            yield from self._flat(
+                f"{name}.{key}", [cell.get(key) if isinstance(cell, dict) else None for cell in cells]
+            )
 
     def _note_mixed_types(self, name: str, cells: list[Any]) -> None:
         kinds = [_KINDS.get(type(cell)) for cell in cells]
@@ -229,7 +250,7 @@ class _Spoilt(NamedTuple):
 
 def _spoilt(column: str, value: object) -> _Spoilt | None:
     """Why a cell cannot be kept, or None."""
-    if _is_too_deep(value):
+    if too_deep(value):
         return _Spoilt(column, Reason.TOO_DEEP, phrase("deeper_nesting"))
     text = _scalar(value)
     if isinstance(text, str) and len(text) > MAX_FIELD:
@@ -241,18 +262,6 @@ def _spoilt(column: str, value: object) -> _Spoilt | None:
     except UnicodeEncodeError:
         return _Spoilt(column, Reason.NOT_TEXT, phrase("half_a_pair"))
     return None
-
-
-def _is_too_deep(value: object) -> bool:
-    level = [value]
-    for _ in range(MAX_NESTING + 1):
-        lists = [
-            one if isinstance(one, list) else one.values() for one in level if isinstance(one, dict | list)
-        ]
-        if not lists:
-            return False
-        level = [child for children in lists for child in children]
-    return True
 
 
 def _scalar(value: Any) -> Any:

@@ -1,7 +1,7 @@
 """The command line: `python -m verifiers ...`, one module per command.
 
 Exit 0: fine. Exit 1: a check fell short (a control, a fixed number, a recorded observation, a task set).
-Exit 2: bad input, one line an error on standard error.
+Exit 2: bad input, one line an error on standard error. Exit 3: nothing of a task set could be checked.
 
 A command imports what it computes with only when it is called, so that help is there at once.
 """
@@ -12,6 +12,9 @@ import typer
 
 from verifiers.cli.audit import audit
 from verifiers.cli.batches import batches
+from verifiers.cli.export import export
+from verifiers.cli.import_log import import_log
+from verifiers.cli.judge import judge
 from verifiers.cli.matrix import matrix
 from verifiers.cli.printing import say
 from verifiers.cli.recompute import recompute
@@ -24,9 +27,10 @@ from verifiers.cli.validate import validate
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
 )
-for _command in (matrix, replay, batches, validate, schema, audit, search, recompute):
+for _command in (matrix, replay, batches, validate, schema, audit, judge, export, search, recompute):
     app.command()(_command)
 app.add_typer(spot_check, name="spot-check")
+app.command("import")(import_log)
 
 
 @app.callback()

@@ -10,3 +10,7 @@ VerifierFile = Annotated[
     typer.Option("--verifiers", metavar="PATH", help="Verifier file; X.verifiers.yaml beside X.yaml."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+MapFile = Annotated[
+    str | None,
+    typer.Option("--map", metavar="PATH", help="A file that says which field is what, and what words mean."),
+]

@@ -1,15 +1,18 @@
 """`audit`: what is wrong with task sets and rollouts."""
 
+import sys
 from typing import Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson
+from verifiers.cli.arguments import AsJson, MapFile
 from verifiers.cli.printing import bad_input, fell_short, print_json, print_table, say
 
 
 def audit(
-    files: Annotated[list[str], typer.Argument(metavar="FILE...", help="CSV, a JSON array or JSON Lines.")],
+    files: Annotated[
+        list[str], typer.Argument(metavar="FILE...", help="CSV, JSON, JSON Lines, Parquet, or a log.")
+    ],
     kinds: Annotated[
         list[str] | None,
         typer.Option("--kind", metavar="FILE=KIND", help="Say that a file holds tasks or rollouts."),
@@ -21,13 +24,16 @@ def audit(
     thresholds: Annotated[
         list[str] | None, typer.Option("--threshold", metavar="NAME=VALUE", help="Change a threshold.")
     ] = None,
+    map_file: MapFile = None,
     as_json: AsJson = False,
 ) -> None:
     """What is wrong with a set of tasks, and with rollouts over it."""
     from verifiers import audits
+    from verifiers.audit.findings import Severity
 
     with bad_input():
-        report = audits.audited(files, kinds or (), columns or (), thresholds or ())
+        said = audits.Corrections(kinds or (), columns or (), thresholds or (), map_file)
+        report = audits.audited(files, said, _progress)
         if as_json:
             print_json(report)
         else:
@@ -37,4 +43,17 @@ def audit(
                 print_table(table.header, table.rows)
         for place in audits.left_out(report):
             say(f"left out: {place}", err=True)
-        fell_short({"found": audits.found(report)})
+        for doubt in audits.doubts(report):
+            say(f"to confirm: {doubt}", err=True)
+        for code in audits.found(report, Severity.WARNING):
+            say(f"warning: {code}", err=True)
+        if not report.checked:
+            for line in audits.listed_columns(report):
+                say(f"nothing could be checked; columns of {line}", err=True)
+            raise typer.Exit(3)
+        fell_short({"found": audits.found(report, Severity.CRITICAL)})
+
+
+def _progress(file: str, rows: int) -> None:
+    if sys.stderr.isatty() and rows % 100_000 == 0:
+        say(f"{file}: {rows:,} rows", err=True)

@@ -139,6 +139,20 @@ def spot_check_labels(file: File, runs: Sequence[str], visit: Visit | None = Non
     return found
 
 
+def read_log(
+    log: File, mapping: Json, pair: Sequence[File], task: str, visitor: Hashable
+) -> pool.JobGenerator:
+    """A log, and what verifiers make of it if `pair` is a scenario and its verifiers; see
+    `sandbox.logs.read`.
+    """
+    files = [log, *pair]
+    arguments: JsonObject = {"names": [file.name for file in files], "mapping": mapping, "task": task}
+    contents = [file.content for file in files]
+    return pool.shared().run(
+        Job("read_log", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY), visitor, long=True
+    )
+
+
 def _finished(job: Job, visit: Visit | None) -> Any:
     visit = visit or Visit()
     return pool.finished(pool.shared().run(job, visit.visitor), visit.tell)

@@ -322,6 +322,13 @@ def spot_check_labels(arguments: Any, contents: Sequence[bytes]) -> Working[Json
     return labels_of_file(arguments, contents)
 
 
+def read_log(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.logs`."""
+    from verifiers.sandbox.logs import read  # noqa: PLC0415  no other job needs logs
+
+    return (yield from read(arguments, contents))
+
+
 JOBS: Mapping[str, JobFunction] = {
     "evaluate": evaluate,
     "ask": ask,
@@ -330,6 +337,7 @@ JOBS: Mapping[str, JobFunction] = {
     "audit": audit,
     "spot_check_runs": spot_check_runs,
     "spot_check_labels": spot_check_labels,
+    "read_log": read_log,
 }
 
 

@@ -8,8 +8,8 @@ from collections.abc import Generator, Sequence
 from typing import Any
 
 from scenarios.document import JsonObject
+from scenarios.logs.columns import Columns, guess
 from scenarios.problems import InputError
-from verifiers.audit.columns import Columns, guess
 from verifiers.audit.report import ReadTable, audit
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
@@ -29,7 +29,7 @@ def audited(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, 
         except InputError as error:
             files.append({"problems": [problem.to_json() for problem in error.problems]})
         else:
-            files.append({"columns": list(table.frame.columns)})
+            files.append({"columns": list(table.headings), "mute": _mute(table)})
             sources.append(ReadTable(table, _columns(columns, table)))
         yield {"read": len(files)}
     report = None
@@ -43,7 +43,11 @@ def audited(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, 
     return {"files": files, "report": report}
 
 
+def _mute(table: Table) -> JsonObject:
+    return {"constant": [*sorted(table.headings.constant)], "different": [*sorted(table.headings.different)]}
+
+
 def _columns(said: Any, table: Table) -> Columns:
     if said is None:
-        return guess(list(table.frame.columns))
+        return guess(table.headings)
     return Columns.model_validate_json(json.dumps(said))

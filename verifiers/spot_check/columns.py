@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from scenarios.problems import InputError, Phrase, phrase
-from verifiers.audit.columns import SPECS, Role
+from scenarios.logs.columns import SPECS, Role, none_among
+from scenarios.problems import InputError, Phrase
 
 RUN = ("run_id", "rollout_id", "trajectory_id", "traj_id", "episode_id", "run", "rollout", "id", "运行")
 REWARD = SPECS[Role.REWARD].names
@@ -23,5 +23,5 @@ def needed(file: str, names: Sequence[str], wanted: Sequence[str], expected: Phr
     """The same for a column without which nothing can be read. Raises `InputError`."""
     found = column(names, wanted)
     if found is None:
-        raise InputError.of(file, 1, phrase("no_column"), expected, (wanted[0],))
+        raise InputError.of(file, 1, none_among(names), expected, (wanted[0],))
     return found

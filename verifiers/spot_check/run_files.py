@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from scenarios.document import shown
+from scenarios.logs.remarks import Diagnostics, Reason, Remarks
 from scenarios.problems import phrase
-from verifiers.audit.remarks import Diagnostics, Reason, Remarks
 from verifiers.audit.task_sets import read
 from verifiers.spot_check.columns import FAMILY, REWARD, RUN, VERSION, column, needed
 from verifiers.spot_check.draw import Candidate, draw

@@ -51,7 +51,7 @@ def show() -> None:
     st.markdown(_told(pricing))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
-    st.markdown(_("The return of each run with enforcement off, with a penalty only, and with enforcement on:"))
+    st.markdown(_("Return of each run with enforcement off, with a penalty only, and with enforcement on:"))
     st.table(_runs(judged, verifier, worth, pricing, tuple(ids)), hide_index=True, border="horizontal")
     st.toggle(_("Show all sixteen runs"), key=links.seed("all", links.SWITCH, False))
     with st.expander(_("The calls outside the permission"), icon=":material/block:"):

@@ -14,8 +14,8 @@ from pages.ui import plain, problems, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from scenarios.library import File
+from scenarios.logs.remarks import Reason
 from scenarios.problems import InputError, Problem
-from verifiers.audit.remarks import Reason
 from verifiers.sandbox import answers
 from verifiers.sandbox.errors import SandboxError
 from verifiers.spot_check.sheet import Sheet

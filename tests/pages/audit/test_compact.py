@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from pages.audit.compact import read_columns, read_thresholds, write_columns, write_thresholds
-from verifiers.audit.columns import Role, RowKind, guess
+from scenarios.logs.columns import Role, RowKind, guess
 from verifiers.audit.thresholds import Thresholds
 
 NAMES = ["instance_id", "family", "split", "repo", "created_at", "place of birth"]

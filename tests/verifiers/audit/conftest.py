@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from verifiers.audit.columns import RowKind, guess
+from scenarios.logs.columns import RowKind, guess
 from verifiers.audit.findings import RuleResult
 from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.task_sets import read

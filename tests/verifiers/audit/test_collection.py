@@ -30,8 +30,8 @@ def test_every_class_of_failure_is_counted(audited: Any) -> None:
         *rollouts(1, truncated=True),
     ]
     (one,) = audited(rollouts=records).audit.collections
-    assert (one.attempts, one.solved, one.wrong, one.truncated, one.fault, one.unscored) == (9, 2, 2, 2, 2, 1)
-    assert one.failure_share == 6 / 8
+    assert (one.attempts, one.solved, one.wrong, one.truncated, one.fault, one.unscored) == (9, 2, 2, 1, 1, 3)
+    assert one.failure_share == 4 / 6
     assert one.recovered is None
 
 

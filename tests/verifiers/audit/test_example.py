@@ -16,13 +16,14 @@ def test_the_example_gives_the_numbers_counted_by_hand(example: Example) -> None
     assert fixed.ok
 
 
-def test_every_finding_occurs_in_the_example() -> None:
-    assert [one.status for one in example_audit().findings] == ["found"] * len(Code)
+def test_every_finding_that_needs_no_completions_occurs_in_the_example() -> None:
+    found = {one.code for one in example_audit().findings if one.status == "found"}
+    assert found == set(Code) - {Code.VERDICTS_CONTRADICT, Code.REPEATED_TASKS, Code.REWARD_SCALE}
 
 
 def test_every_finding_of_the_example_has_its_fixed_numbers() -> None:
     codes = {example.input["code"] for example in EXAMPLES if example.function == "finding"}
-    assert codes == set(Code)
+    assert codes == set(Code) - {Code.VERDICTS_CONTRADICT, Code.REPEATED_TASKS, Code.REWARD_SCALE}
 
 
 def test_no_row_of_the_example_is_left_out() -> None:

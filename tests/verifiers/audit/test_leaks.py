@@ -3,6 +3,8 @@ from typing import Any
 
 import pytest
 
+from tests.benchmarks import leaks
+
 PATCH = "diff --git a/x.py b/x.py\n@@ -1 +1,2 @@\n-old\n+    if quantity <= 0:\n+        return refused\n"
 
 
@@ -70,3 +72,22 @@ def test_long_texts_are_searched_in_time_that_grows_with_their_length(audited: A
     start = time.perf_counter()
     assert audited(tasks).rule("answer_in_prompt").count == 0
     assert time.perf_counter() - start < 5
+
+
+def test_a_person_s_leaks_are_found_in_five_disguises_and_clean_texts_are_clean() -> None:
+    assert leaks.main() == 0
+
+
+def test_what_was_found_is_shown(audited: Any) -> None:
+    tasks = [
+        {"task_id": "a", "patch": PATCH, "prompt": "Write\n  if quantity <= 0:\n    return refused\nthere."}
+    ]
+    (detail,) = audited(tasks).rule("answer_in_prompt").details
+    assert detail == '27 of 27 characters: "if quantity <= 0:\\nreturn refused"'
+
+
+def test_a_part_of_an_answer_that_is_common_is_no_leak(audited: Any) -> None:
+    lines = [f"+    value_{number} = read(source, {number})" for number in range(10)]
+    patch = "\n".join(["@@ -1 +1,10 @@", *lines])
+    tasks = [{"task_id": "a", "patch": patch, "prompt": "\n".join(lines[:4])}]
+    assert audited(tasks).rule("answer_in_prompt").count == 0

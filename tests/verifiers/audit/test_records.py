@@ -6,15 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from verifiers.audit.columns import guess
+from scenarios.logs.columns import guess
+from scenarios.logs.remarks import Reason
+from scenarios.logs.vocabulary import shipped
+from verifiers.audit.answers import Answers
 from verifiers.audit.records import Records, apart, typed
-from verifiers.audit.remarks import Reason
 from verifiers.audit.task_sets import read
 
 
 def records(content: str, name: str = "file") -> Records:
     table = read(name, content.encode())
-    return typed(table, guess(list(table.frame.columns)))
+    return typed(table, guess(table.headings), shipped(), Answers(20))
 
 
 def column(content: str, role: str) -> list[Any]:
@@ -64,12 +66,12 @@ def test_an_ending_that_is_no_truth_value_is_noted() -> None:
 
 
 def test_an_error_that_says_no_error_is_none() -> None:
-    assert column("task_id,reward,error\na,1,\nb,1,none\nc,1,False\nd,1,0\ne,0,timeout\n", "error") == [
+    assert column("task_id,reward,error\na,1,\nb,1,none\nc,1,False\nd,1,0\ne,0,sandbox lost\n", "error") == [
         None,
         None,
         None,
         None,
-        "timeout",
+        "sandbox lost",
     ]
 
 
@@ -137,13 +139,13 @@ def test_a_text_of_a_json_file_is_the_text_it_is() -> None:
     content = '{"task_id": "nan", "reference": "None"}\n{"task_id": "null", "reference": null}'
     found = records(content)
     assert found.frame["id"].tolist() == ["nan", "null"]
-    assert found.frame["reference"].tolist() == ["None", None]
+    assert found.frame["reference_shown"].tolist() == ['"None"', pd.NA]
     assert not found.remarks.counts
 
 
 def test_a_word_of_a_csv_file_that_means_nothing_is_missing_and_noted() -> None:
     found = records("task_id,reference\na,None\nnan,x\n")
-    assert found.frame["reference"].tolist() == [None]
+    assert found.frame["reference"].isna().tolist() == [True]
     assert [str(remark) for remark in found.remarks.listed] == [
         'file:2: reference: found "None"; expected a text, or nothing where it is missing',
         'file:3: task_id: found "nan"; expected a text, or nothing where it is missing',

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scenarios.logs.columns import SPECS, Columns, Role, RowKind
 from scenarios.problems import InputError
-from verifiers.audit.columns import SPECS, Columns, Role, RowKind
 from verifiers.audit.findings import AuditRule, Code
 from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.task_sets import read
@@ -68,7 +68,7 @@ def test_the_order_of_rollouts_changes_no_count(file: tuple[RowKind, list[dict[s
 
 def test_a_mapping_that_does_not_fit_is_refused() -> None:
     table = read("file", b"id,x\n1,a\n")
-    with pytest.raises(InputError, match="file:1: task_id: found no column"):
+    with pytest.raises(InputError, match="file:1: task_id: found no such column"):
         audit([ReadTable(table, Columns(kind=RowKind.TASKS, roles={}))])
 
 

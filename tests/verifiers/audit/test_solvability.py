@@ -30,13 +30,13 @@ def test_doing_nothing_is_no_evidence_of_solvability(audited: Any) -> None:
 
 def test_an_unscored_rollout_is_no_evidence_of_anything(audited: Any) -> None:
     report = audited([{"task_id": "a", "patch": "x"}], rewards("a", None, None))
-    rule = report.rule("not_solved_by_current_model")
+    rule = report.rule("not_solved_by_these_attempts")
     assert (rule.status, rule.of) == ("not_checked", 0)
 
 
 def test_not_solved_by_the_current_model_is_a_class_of_its_own(audited: Any) -> None:
     report = audited([{"task_id": "a", "patch": "x"}], rewards("a", 0, 0))
-    rule = report.rule("not_solved_by_current_model")
+    rule = report.rule("not_solved_by_these_attempts")
     assert (rule.fault, rule.count, rule.of, rule.details) == (False, 1, 1, ("valid attempts 2",))
     assert report.rule("no_evidence").status == "clear"
     assert report.status("no_evidence_of_solvability") == "clear"
@@ -51,14 +51,15 @@ def test_without_references_and_rewards_solvability_is_not_checked(audited: Any)
     report = audited([{"task_id": "a", "split": "train"}])
     rule = report.rule("no_evidence")
     assert (rule.status, rule.missing) == ("not_checked", ("reference", "reward"))
-    assert report.rule("not_solved_by_current_model").missing == ("reward",)
+    assert report.rule("not_solved_by_these_attempts").missing == ("reward",)
     assert report.status("no_evidence_of_solvability") == "not_checked"
 
 
-def test_rollouts_alone_tell_which_tasks_nobody_solved(audited: Any) -> None:
+def test_rollouts_alone_never_tell_that_there_is_no_evidence(audited: Any) -> None:
     report = audited(rollouts=[*rewards("a", 0), *rewards("b", 1)])
     rule = report.rule("no_evidence")
-    assert (rule.ids, rule.of) == (("a",), 2)
+    assert (rule.status, rule.missing) == ("not_checked", ("reference",))
+    assert report.rule("not_solved_by_these_attempts").ids == ("a",)
 
 
 def test_a_failing_reference_is_found(audited: Any) -> None:

@@ -57,7 +57,7 @@ def test_json_lines_are_read_as_well() -> None:
     [
         ("reward,x\n1,2\n", "the column that names the run"),
         ("run_id,x\n1,2\n", "the column of the reward"),
-        ("", "CSV, a JSON array or JSON Lines"),
+        ("", "CSV, JSON, JSON Lines, Parquet or an Inspect log"),
     ],
 )
 def test_a_file_without_runs_is_refused(text: str, expected: str) -> None:

@@ -1,7 +1,7 @@
 import pytest
 
+from scenarios.logs.columns import Columns, Role, RowKind, check, guess
 from scenarios.problems import InputError
-from verifiers.audit.columns import Columns, Role, RowKind, check, guess
 
 SWE_BENCH = [
     "repo",
@@ -98,8 +98,9 @@ def test_a_guess_fits_the_table_it_was_made_for() -> None:
     [
         (
             RowKind.TASKS,
-            {Role.PROMPT: "a"},
-            "file:1: task_id: found no column; expected the column that names the task",
+            {Role.FAMILY: "a"},
+            'file:1: task_id: found no such column among "a", "b"; '
+            "expected a column that names the task, or one that holds its prompt",
         ),
         (
             RowKind.TASKS,

@@ -8,8 +8,8 @@ from collections import Counter
 from enum import StrEnum
 
 from scenarios.document import Frozen
+from scenarios.logs.limits import MAX_FIELD, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES, MAX_UNREADABLE
 from scenarios.problems import InputError, Problem, Said, phrase, printable
-from verifiers.audit.limits import MAX_FIELD, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES, MAX_UNREADABLE
 
 MAX_LISTED = 200
 
@@ -29,6 +29,8 @@ class Reason(StrEnum):
     UNDECODABLE = "undecodable"
     MISSING_ID = "missing_id"
     DUPLICATE_ID = "duplicate_id"
+    ANSWER_WITHOUT_CALL = "answer_without_call"
+    OTHER_FORMAT = "other_format"
     DECODED_AS_GB18030 = "decoded_as_gb18030"
     MIXED_TYPES = "mixed_types"
     NESTED = "nested"
@@ -84,6 +86,8 @@ _EXPECTED = {
     Reason.UNDECODABLE: phrase("utf_8_or_gb18030"),
     Reason.MISSING_ID: phrase("an_id"),
     Reason.DUPLICATE_ID: phrase("each_id_once"),
+    Reason.ANSWER_WITHOUT_CALL: phrase("call_before_its_answer"),
+    Reason.OTHER_FORMAT: phrase("row_like_the_others"),
     Reason.DECODED_AS_GB18030: phrase("utf_8_like_others"),
     Reason.MIXED_TYPES: phrase("one_type_in_column"),
     Reason.NESTED: phrase("one_value_in_cell"),

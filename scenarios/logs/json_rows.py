@@ -1,4 +1,4 @@
-"""Which rows a JSON array or a file of JSON Lines holds, each with the line it starts on."""
+"""Which rows a JSON array, JSON Lines or a row of objects hold, each with the line it starts on."""
 
 import json
 import re
@@ -6,14 +6,22 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from scenarios.document import invalid_json, shown
-from scenarios.problems import InputError, Phrase, Said, phrase
-from verifiers.audit.decoding import Line
-from verifiers.audit.limits import MAX_BLANK, MAX_NESTING, MAX_ROW, MAX_ROW_VALUES
-from verifiers.audit.remarks import ROW_OF_AT_MOST, Diagnostics, Reason
+from scenarios.logs.decoding import Line
+from scenarios.logs.limits import (
+    MAX_BLANK,
+    MAX_DOCUMENT,
+    MAX_DOCUMENT_VALUES,
+    MAX_NESTING,
+    MAX_ROW,
+    MAX_ROW_VALUES,
+)
+from scenarios.logs.remarks import ROW_OF_AT_MOST, Diagnostics, Reason
+from scenarios.problems import InputError, Phrase, Problem, Said, phrase
 
 Row = tuple[int, dict[str, Any]]
 
 _TOO_DEEP = phrase("unreadable_nesting")
+_DOCUMENT_OF_AT_MOST = phrase("row_of_at_most", characters=MAX_DOCUMENT, values=MAX_DOCUMENT_VALUES)
 _TOKEN = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"|[\[\]{},]', re.DOTALL)
 _SPACE = re.compile(r"[ \t\r\n]*")
 
@@ -73,7 +81,7 @@ def line_rows(diagnostics: Diagnostics, lines: Iterable[Line]) -> Iterator[Row]:
 
 
 def array_rows(diagnostics: Diagnostics, text: str) -> Iterator[Row]:
-    """Line and object of each element of a JSON array.
+    """Line and object of each element of a JSON array; of an array on one line, the number of the element.
 
     Raises `InputError` where the array stops being JSON: nothing after such a place can be told apart.
     """
@@ -83,7 +91,8 @@ def array_rows(diagnostics: Diagnostics, text: str) -> Iterator[Row]:
         return InputError.of(diagnostics.file, text.count("\n", 0, at) + 1, found, expected)
 
     dense = too_large(text)
-    line, counted = 1, 0
+    on_one_line = "\n" not in text.strip()
+    line, counted, number = 1, 0, 0
     at = _after_space(text, text.index("[") + 1)
     while text[at : at + 1] != "]":
         line, counted = line + text.count("\n", counted, at), at
@@ -93,7 +102,8 @@ def array_rows(diagnostics: Diagnostics, text: str) -> Iterator[Row]:
             value, end = decoder.value_at(text, at)
         except (ValueError, RecursionError) as error:
             raise refusal(getattr(error, "pos", at), _described(error), phrase("json_array")) from None
-        yield from _row(diagnostics, line, value, decoder.doubled)
+        number += 1
+        yield from _row(diagnostics, number if on_one_line else line, value, decoder.doubled)
         at = _after_space(text, end)
         if text[at : at + 1] == ",":
             at = _after_space(text, at + 1)
@@ -102,6 +112,50 @@ def array_rows(diagnostics: Diagnostics, text: str) -> Iterator[Row]:
     rest = _after_space(text, at + 1)
     if rest < len(text):
         raise refusal(rest, _excerpt(text, rest), phrase("nothing_after_the_array"))
+
+
+def object_rows(diagnostics: Diagnostics, text: str) -> Iterator[Row]:
+    """Line and object of each of the objects that stand one after the other, each over as many lines as it
+    likes.
+
+    Raises `InputError` where they stop being JSON.
+    """
+    decoder = _Decoder()
+    line, counted, at = 1, 0, _after_space(text, 0)
+    while at < len(text):
+        line, counted = line + text.count("\n", counted, at), at
+        if found := _beyond(text, at, MAX_DOCUMENT, MAX_DOCUMENT_VALUES):
+            raise InputError.of(diagnostics.file, line, found, _DOCUMENT_OF_AT_MOST)
+        try:
+            value, end = decoder.value_at(text, at)
+        except (ValueError, RecursionError) as error:
+            where = text.count("\n", 0, getattr(error, "pos", at)) + 1
+            raise InputError.of(
+                diagnostics.file, where, _described(error), phrase("objects_in_json")
+            ) from None
+        yield from _row(diagnostics, line, value, decoder.doubled)
+        at = _after_space(text, end)
+
+
+def whole_object(name: str, text: str) -> dict[str, Any]:
+    """The one object that a text holds. Raises `InputError` for anything else."""
+    diagnostics = Diagnostics(name)
+    rows = list(object_rows(diagnostics, text))
+    if len(rows) != 1:
+        listed = [remark.problem for remark in diagnostics.remarks.listed]
+        raise InputError(listed or [Problem(name, 1, (), phrase("no_rows"), phrase("json_object"))])
+    return rows[0][1]
+
+
+def is_whole(text: str) -> bool:
+    """Whether a text is one JSON value."""
+    if too_large(text):
+        return True
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def too_large(text: str) -> bool:
@@ -114,7 +168,9 @@ def _large(text: str) -> Phrase:
     return phrase("and_also", first=phrase("characters", count=len(text)), others=marks)
 
 
-def _beyond(text: str, start: int) -> Phrase | None:
+def _beyond(
+    text: str, start: int, most: int = MAX_ROW, values_at_most: int = MAX_ROW_VALUES
+) -> Phrase | None:
     """What is too much of the value that starts at `start`; nothing where it can be parsed."""
     depth = values = 0
     for token in _TOKEN.finditer(text, start):
@@ -125,10 +181,10 @@ def _beyond(text: str, start: int) -> Phrase | None:
             break
         if depth > MAX_NESTING + 1:
             return _TOO_DEEP
-        if values > MAX_ROW_VALUES:
-            return phrase("brackets_and_commas_more_than", count=MAX_ROW_VALUES)
-        if token.end() - start > MAX_ROW:
-            return phrase("characters_more_than", count=MAX_ROW)
+        if values > values_at_most:
+            return phrase("brackets_and_commas_more_than", count=values_at_most)
+        if token.end() - start > most:
+            return phrase("characters_more_than", count=most)
     return None
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 
 from scenarios.document import shown
+from scenarios.logs.decoding import Line
+from scenarios.logs.limits import MAX_BLANK, MAX_COLUMNS
+from scenarios.logs.remarks import Diagnostics, Reason
 from scenarios.problems import InputError, Said, phrase, quoted
-from verifiers.audit.decoding import Line
-from verifiers.audit.limits import MAX_BLANK, MAX_COLUMNS
-from verifiers.audit.remarks import Diagnostics, Reason
 
 DELIMITERS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
 

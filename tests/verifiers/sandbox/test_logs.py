@@ -1,0 +1,38 @@
+"""A child reads a log and judges it; nothing of it is read by whoever asks."""
+
+import json
+from typing import Any
+
+from scenarios.logs.importing import LogReport
+from tests.verifiers.logs.conftest import OVERWRITTEN, RESERVED, chat
+from verifiers import library
+from verifiers.logs.judging import JudgedLog
+from verifiers.sandbox import logs
+
+
+def computed(work: Any) -> tuple[list[Any], Any]:
+    """What a job tells on its way, and its answer."""
+    told = []
+    while True:
+        try:
+            told.append(next(work))
+        except StopIteration as end:
+            return told, end.value
+
+
+def test_a_log_is_understood_and_judged(monkeypatch: Any) -> None:
+    monkeypatch.setattr(logs, "TOLD_EVERY", 2)
+    rows = [chat(step, says="Reserved 2 kettles.", reward=1) for step in (RESERVED, OVERWRITTEN)]
+    pair = library.find("reserve_two")
+    arguments = {"names": ["log.jsonl", *(file.name for file in pair)], "mapping": {"format": 1}, "task": ""}
+    contents = ["\n".join(map(json.dumps, rows)).encode(), *(file.content for file in pair)]
+    told, answer = computed(logs.read(arguments, contents))
+    assert told == [{"read": 2}]
+    assert LogReport.model_validate_json(answer["report"]).attempts == 2
+    assert JudgedLog.model_validate_json(answer["judged"]).false_pass == (2,)
+
+
+def test_without_a_scenario_it_is_only_understood() -> None:
+    arguments = {"names": ["log.jsonl"], "mapping": {"format": 1}, "task": ""}
+    _, answer = computed(logs.read(arguments, [json.dumps(chat(RESERVED, reward=1)).encode()]))
+    assert answer["judged"] is None
