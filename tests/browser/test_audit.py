@@ -20,7 +20,7 @@ def test_the_shipped_example_is_audited_and_its_difficulty_drawn(visit):
     seen.page.get_by_role("radio", name="Findings", exact=True).click()
     seen.settled()
     rows = {row[0].split("\n")[0]: row for row in seen.table_with("Rules and affected data")}
-    assert "Not solved by the current model (a separate class): 3 of 15 tasks" in rows[
+    assert "Not solved by these attempts (a separate class): 3 of 15 tasks" in rows[
         "No evidence that the task can be solved"
     ][2].replace("\n", " ")
     assert "unsolvable" not in seen.page.inner_text("body").lower()
@@ -107,7 +107,7 @@ def test_the_report_downloads_as_json_and_csv(visit):
             seen.page.get_by_role("button", name=name).click()
         texts[download.value.suggested_filename] = Path(download.value.path()).read_text("utf-8-sig")
     assert json.loads(texts["audit.json"])["tasks"] == 30
-    assert "not_solved_by_current_model,false,found,task,3,15" in texts["findings.csv"]
+    assert "not_solved_by_these_attempts,false,found,task,3,15" in texts["findings.csv"]
     assert texts["difficulty.csv"].splitlines()[2].startswith("refund,2,8,")
 
 
