@@ -7,7 +7,7 @@ import pandas as pd
 from pages.ui import plain, problems, status
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together, whole_words
-from pages.ui.names import distinct
+from pages.ui.names import distinct, place
 from scenarios.document import Json
 from scenarios.functions import changed
 from scenarios.visibility import leaves
@@ -118,14 +118,16 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     unseen = matrix.unseen(trajectory, step) | gone_unseen
     different = changed(before, after)
     rows = []
-    for pointer in [*now, *(gone for gone in was if gone not in now)]:
+    pointers = [*now, *(gone for gone in was if gone not in now)]
+    named = distinct({pointer: place(pointer) for pointer in pointers})
+    for pointer in pointers:
         value = plain.value(now[pointer]) if pointer in now else quiet(_("gone"))
         if pointer not in was:
             value = " ".join((strong(value), quiet(_("new"))))
         elif pointer in different:
             value = " ".join((strong(value), quiet(_("was")), plain.value(was[pointer])))
         visible = quiet(_("hidden")) if pointer in unseen else _("seen")
-        rows.append({_("State"): plain.code(pointer), _("Value"): value, _("Agent"): visible})
+        rows.append({_("State"): plain.text(named[pointer]), _("Value"): value, _("Agent"): visible})
     return pd.DataFrame(rows)
 
 

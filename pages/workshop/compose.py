@@ -128,6 +128,7 @@ def _reward(work: Workspace) -> None:
         format_func=rules.__getitem__,
         key=(key := fields.key(work.id, "reward", work.draft.reward)),
         required=True,
+        wrap=True,
         on_change=fields.take,
         args=(work.id, partial(_with, "reward"), key),
     )

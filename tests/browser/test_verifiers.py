@@ -192,8 +192,8 @@ def test_a_deep_link_opens_the_same_view_in_a_fresh_browser_and_after_a_reload(v
     for _ in range(2):
         assert seen.card("Contract") == "1"
         state = {row[0]: row[1:] for row in next(table for table in tables(seen) if table[0][0] == "State")}
-        assert state["/items/kettle/stock"] == ["5 was 10", "seen"]
-        assert state["/reservations/R-101/quantity"] == ["5 new", "hidden"]
+        assert state["kettle · stock"] == ["5 was 10", "seen"]
+        assert state["R-101 · quantity"] == ["5 new", "hidden"]
         assert seen.address_bar() == link
         seen.page.reload()
         seen.settled()
@@ -224,7 +224,7 @@ def test_the_steps_show_what_was_not_permitted_what_failed_and_what_stayed_hidde
     seen = visit().open("/verifiers?trajectory=side_effect&step=2&steps=1")
     steps = seen.page.get_by_test_id("stExpander").get_by_role("listitem")
     expect(steps.filter(has_text="▸ adjust_stock ✗ not permitted")).to_be_visible()
-    expect(steps.filter(has_text="/reservations/R-101 hidden")).to_be_visible()
+    expect(steps.filter(has_text="reservations · R-101 hidden")).to_be_visible()
     seen = visit().open("/verifiers?trajectory=service_unavailable&steps=1")
     steps = seen.page.get_by_test_id("stExpander").get_by_role("listitem")
     expect(steps.filter(has_text="reserve ✗ unavailable")).to_be_visible()

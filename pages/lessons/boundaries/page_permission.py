@@ -14,6 +14,7 @@ from pages.lessons.boundaries.texts import texts
 from pages.ui import charts, downloads, links, plain, projected, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
+from pages.ui.names import place
 from scenarios.fingerprint import canonical
 from scenarios.functions import changed
 from scenarios.visibility import leaves
@@ -220,7 +221,7 @@ def _done(judged: Matrix, id_: str) -> str:
             before, after = run.states[step.index], run.states[step.index + 1]
             was, now = leaves(before), leaves(after)
             lines += [
-                f"{plain.code(pointer)} {canonical(was[pointer])} → {canonical(now[pointer])}"
+                f"{plain.text(place(pointer))}: {canonical(was[pointer])} → {canonical(now[pointer])}"
                 for pointer in changed(before, after)
             ]
     return " ".join(lines) or "–"

@@ -12,6 +12,7 @@ from pages.lessons.boundaries.graded_files import Write, writes
 from pages.ui import downloads, links, plain, status, stepping, tables
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import breaking, good, heading, labelled, quiet, strong, together, whole_words, wrong
+from pages.ui.names import place
 from scenarios.document import Json
 from scenarios.environment import Environment
 from scenarios.model import Run
@@ -159,7 +160,9 @@ def _all(judged: Matrix, chosen: str) -> pd.DataFrame:
 def _unseen(judged: Matrix) -> str:
     snapshot = judged.scenario.reset.state
     unseen = hidden(snapshot, Environment(judged.scenario).observe(snapshot))
-    return labelled(_("Hidden from the agent"), ", ".join(plain.code(pointer) for pointer in sorted(unseen)))
+    return labelled(
+        _("Hidden from the agent"), ", ".join(plain.text(place(pointer)) for pointer in sorted(unseen))
+    )
 
 
 def _conditions(found: pd.DataFrame, about: pd.DataFrame, seen: int) -> pd.DataFrame:

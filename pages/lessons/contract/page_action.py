@@ -12,6 +12,7 @@ from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, status
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
+from pages.ui.names import place
 from scenarios.environment import MAX_STATE
 from scenarios.functions import changed
 from scenarios.model import Tool
@@ -79,7 +80,7 @@ def _tried(_judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
     for record in run.steps:
         call = f"{record.index + 1} · {page_choices.call(record.action, record.args)}"
         pointers = changed(run.states[record.index], run.states[record.index + 1])
-        changes = " ".join(plain.code(pointer) for pointer in pointers) or quiet(_("nothing"))
+        changes = ", ".join(plain.text(place(pointer)) for pointer in pointers) or quiet(_("nothing"))
         told = labelled(_("changed in the state"), changes)
         rows.append(
             {

@@ -12,6 +12,7 @@ from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, workspace
 from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
+from pages.ui.names import place
 from scenarios.environment import ScenarioError
 from scenarios.probes.aliasing import AliasedStates, Moment, compare, observation_id
 from verifiers.matrix import Matrix
@@ -123,7 +124,7 @@ def _differences(judged: Matrix, first: str, second: str, group: str) -> pd.Data
     return pd.DataFrame(
         [
             {
-                _("State"): plain.code(difference.pointer),
+                _("State"): plain.text(place(difference.pointer)),
                 "A": strong(plain.value(difference.values[0])) if difference.there[0] else absent,
                 "B": strong(plain.value(difference.values[1])) if difference.there[1] else absent,
             }

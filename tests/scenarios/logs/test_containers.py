@@ -181,6 +181,8 @@ def test_members_packed_with_zstandard_are_read_across_frames() -> None:
         (gzip.compress(zipped({"header.json": "{}"})), "found a packed file inside a packed file"),
         (gzip.compress(gzip.compress(LINES)), "found"),
     ],
+    # A packed file holds the time at which it was packed.
+    ids=range(12),
 )
 def test_a_damaged_file_is_refused_as_what_it_is(content: bytes, told: str) -> None:
     assert told in refusal(content)

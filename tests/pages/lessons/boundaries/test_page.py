@@ -44,7 +44,7 @@ def test_a_penalty_prices_a_violation_and_the_gate_removes_it() -> None:
     assert rows["Side effect"]["Outside the permission"] == ":red[✗ yes, attempted]"
     calls = {row["Run"]: row for row in table(app, "Effect of the call, enforcement off")}
     assert list(calls) == ["Edit stock directly", "Side effect"]
-    assert calls["Side effect"]["Effect of the call, enforcement off"] == "`/items/lamp/stock` 6 → 5"
+    assert calls["Side effect"]["Effect of the call, enforcement off"] == "lamp · stock: 6 → 5"
     assert calls["Side effect"]["Error of the call, enforcement on"] == "`permission_denied`"
     assert rows["Drop another's reservation"]["On"] == "**1**"
 

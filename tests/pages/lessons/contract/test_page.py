@@ -42,7 +42,7 @@ def test_the_snapshot_has_version_seed_permissions_and_fingerprint():
     assert "Version 1, seed 0." in texts(app)
     assert "The snapshot's SHA-256 `29b15a7d27a7` covers" in texts(app)
     assert "Permitted: `get_stock` `reserve` `release` `finish`" in texts(app)
-    assert ["/reservations/R-100/order", "other", ":gray[hidden]"] in cells(app)
+    assert ["R-100 · order", "other", ":gray[hidden]"] in cells(app)
     assert "Not permitted: `adjust_stock`" in texts(app)
 
 
@@ -69,7 +69,7 @@ def test_replaying_twice_gives_the_same_bytes_for_this_run_and_for_all():
 
 def test_the_same_key_changes_nothing_the_second_time():
     first, second = cells(opened(part="action"))
-    assert first[1].endswith("/items/kettle/reserved /items/kettle/stock /next_id /reservations/R-101")
+    assert first[1].endswith("kettle · reserved, kettle · stock, next\\_id, reservations · R-101")
     assert second[1].endswith("changed in the state: :gray[nothing]")
     assert "R-101" in second[1]
 
@@ -103,13 +103,13 @@ def test_what_the_agent_has_grows_with_the_steps_and_the_hidden_part_stays_hidde
     assert "R-101" in texts(app)
     assert "R-102" not in texts(app)
     marked = {row[0]: row[2] for row in cells(app)}
-    assert marked["/items/kettle/stock"] == "seen"
-    assert marked["/reservations/R-100/order"] == ":gray[hidden]"
+    assert marked["kettle · stock"] == "seen"
+    assert marked["R-100 · order"] == ":gray[hidden]"
 
 
 def test_a_hidden_value_that_is_gone_is_not_called_seen():
     marked = {row[0]: row[2] for row in cells(opened(part="observe", step="2"))}
-    assert marked["/reservations/R-101/order"] == ":gray[hidden]"
+    assert marked["R-101 · order"] == ":gray[hidden]"
 
 
 def test_no_observation_shows_anything_hidden_and_four_echoes_are_named():
@@ -158,14 +158,14 @@ def test_two_states_with_one_observation_and_one_history():
     app = opened(part="same_view")
     assert "Same observation, same history, different state." in app.warning[0].value
     rows = cells(app)
-    assert rows[0] == ["/items/kettle/reserved", "**2**", "**0**"]
+    assert rows[0] == ["kettle · reserved", "**2**", "**0**"]
     assert rows[3][2] == ":gray[absent]"
 
 
 def test_where_the_history_differs_a_memory_helps():
     app = opened(part="same_view", seen="85d2540b", against="drop_other_reservation.snapshot.2")
     assert "Same observation, different history." in app.success[0].value
-    assert [row[0] for row in cells(app)][:1] == ["/items/lamp/reserved"]
+    assert [row[0] for row in cells(app)][:1] == ["lamp · reserved"]
 
 
 def test_another_observation_forgets_the_state_it_was_compared_with():
