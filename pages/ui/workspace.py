@@ -16,7 +16,7 @@ import streamlit as st
 from cachetools import LRUCache, cached
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.ui import language, links, plain, problems, text_store
+from pages.ui import language, links, plain, presentation, problems, text_store
 from pages.ui.language import _, ngettext, raw_words, words
 from pages.ui.marks import quiet, strong
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
@@ -170,8 +170,10 @@ def bar() -> Workspace:
     st.session_state[_PLACE] = st.empty()
     work = current()
     scenario = work.plain.scenario
-    snapshot = _("snapshot {hash}").format(hash=plain.code(scenario.reset.sha256[:12]))
-    line.markdown(" ".join((strong(_("Task")), words(scenario.task.prompt), quiet(snapshot))))
+    task = [strong(_("Task")), words(scenario.task.prompt)]
+    if not presentation.on():
+        task.append(quiet(_("snapshot {hash}").format(hash=plain.code(scenario.reset.sha256[:12]))))
+    line.markdown(" ".join(task))
     for problem in work.problems:
         st.warning(problem, icon=":material/link_off:")
     if _TOO_MUCH in st.session_state:
@@ -194,7 +196,7 @@ def _choose() -> None:
         key=key,
         on_change=_chosen,
         args=(key,),
-        width=240,
+        width=400 if presentation.on() else 240,
         label_visibility="collapsed",
     )
 

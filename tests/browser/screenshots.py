@@ -24,7 +24,7 @@ def take(chrome: Browser, address: str, name: str) -> None:
     page = chrome.new_page(viewport={"width": 1280, "height": 900}, locale=locale, color_scheme=scheme)
     page.goto(address + path)
     page.get_by_test_id("stTable").first.wait_for()
-    page.locator("svg.marks").first.wait_for()
+    page.locator("figure svg[role=img]").wait_for()
     page.wait_for_timeout(1500)
     page.screenshot(path=FOLDER / f"{name}.png")
     page.close()
