@@ -59,8 +59,7 @@ def _repair(work: Workspace, trajectory: str, verifier: str) -> None:
         )
         st.markdown(told)
         if st.button(_("Spot-check these runs"), key="explorer.spot_check", icon=":material/fact_check:"):
-            links.lead("errors", {"part": "check", "source": "scenario", "judge": verifier})
-            st.switch_page("views/errors.py")
+            links.turn("errors", {"part": "check", "source": "scenario", "judge": verifier})
 
 
 def _variations(work: Workspace, trajectory: str) -> None:

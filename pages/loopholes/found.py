@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.loopholes import growth
 from pages.loopholes.broken_rules import BrokenRules, by_rule
-from pages.ui import charts, downloads, plain, problems, projected, tables, workspace
+from pages.ui import charts, downloads, links, plain, problems, projected, tables, workspace
 from pages.ui.language import _, ngettext, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together, wrong
 from pages.ui.workspace import Workspace
@@ -127,13 +127,13 @@ def _cards(
 ) -> None:
     key = f"{_MORE}.{kind}.{work.id}.{verifier}"
     shown = st.session_state.setdefault(key, SHOWN)
-    for told, example in cards[:shown]:
+    for number, (told, example) in enumerate(cards[:shown]):
         with st.container(border=True):
             left, right = st.columns([5, 6], gap="medium")
             left.markdown(told)
             right.markdown(_example(example))
             with left:
-                _open(work, example, verifier)
+                _open(work, example, verifier, f"{kind}.open.{number}")
     if len(cards) > shown:
         st.button(
             _("Show more of the {count} groups").format(count=len(cards)),
@@ -211,13 +211,9 @@ def _steps(actions: tuple[SearchAction, ...]) -> tuple[Step, ...]:
     return tuple(Step(action=action.action, args=action.args) for action in actions)
 
 
-def _open(work: Workspace, example: tuple[SearchAction, ...], verifier: str) -> None:
-    st.page_link(
-        "views/verifiers.py",
-        label=_("Open in the explorer"),
-        icon=":material/balance:",
-        query_params=workspace.query(work, _steps(example)) | {"verifier": verifier},
-    )
+def _open(work: Workspace, example: tuple[SearchAction, ...], verifier: str, key: str) -> None:
+    if st.button(_("Open in the explorer"), key=key, icon=":material/balance:"):
+        links.turn("verifiers", workspace.query(work, _steps(example)) | {"verifier": verifier})
 
 
 def _more(key: str) -> None:

@@ -88,8 +88,7 @@ def _ways() -> None:
         with column.container(border=True, height="stretch", horizontal_alignment="center"):
             st.image((_FOLDER / f"{name}.svg").read_text(encoding="utf-8"), width=200, alt="")
             if st.button(label, key=f"way.{name}", width="stretch"):
-                links.lead(page, query)
-                st.switch_page(f"views/{page}.py")
+                links.turn(page, query)
 
 
 def _pages() -> None:

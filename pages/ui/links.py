@@ -204,13 +204,14 @@ def forget(name: str) -> None:
     st.session_state[_KEPT].pop(key, None)
 
 
-def lead(page: str, query: Mapping[str, str]) -> None:
-    """Say what another page will find as if it stood in the link to it, before turning to it without a query.
+def turn(page: str, query: Mapping[str, str]) -> None:
+    """Turn to another page, which finds `query` as if it stood in the link to it; outside of a callback.
 
     Streamlit writes the query of a link between two pages into the address of the page that is left as well,
     where it would be found on the way back.
     """
     st.session_state[_LED] = (page, dict(query))
+    st.switch_page(f"views/{page or 'start'}.py")
 
 
 def _asked() -> Mapping[str, str]:

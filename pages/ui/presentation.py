@@ -38,8 +38,7 @@ def bar(pages: Iterable[Page]) -> None:
         with st.popover(_("Pages"), width="content"):
             for page in pages:
                 if st.button(page.title, key=f"present-to-{page.url_path}", type="tertiary"):
-                    links.lead(page.url_path, {KEY: "1"})
-                    st.switch_page(page)
+                    links.turn(page.url_path, {KEY: "1"})
         other = [id_ for id_ in language.LANGUAGES if id_ != language.current()]
         for id_ in other:
             st.button(language.LANGUAGES[id_], key=f"present-{id_}", on_click=_speak, args=(id_,))

@@ -1,6 +1,6 @@
 """How a spot check stands in a link, so that any page can lead to one with the runs already drawn.
 
-A page that has runs offers `st.page_link("views/errors.py", query_params=query(candidates, origin))`. The
+A page that has runs turns to it with `links.turn("errors", query(candidates, origin))`. The
 page of verifier errors shows the drawn runs one by one, and leads from each back to its origin.
 """
 

@@ -215,12 +215,8 @@ def _judged(work: Workspace) -> None:
             )
         )
     )
-    st.page_link(
-        "views/verifiers.py",
-        label=_("Open it beside the other runs"),
-        icon=":material/balance:",
-        query_params=workspace.query(work),
-    )
+    if st.button(_("Open it beside the other runs"), key="workshop.beside", icon=":material/balance:"):
+        links.turn("verifiers", workspace.query(work))
 
 
 def _copy(work: Workspace, key: str) -> None:

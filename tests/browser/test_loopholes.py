@@ -46,7 +46,7 @@ def test_the_table_grows_with_the_length_and_the_link_keeps_it(visit):
 def test_a_loophole_opens_in_the_explorer_and_is_paid(visit):
     seen = visit().open("/loopholes?verifier=contract")
     found(seen, 4)
-    seen.page.get_by_role("link", name="Open in the explorer").first.click()
+    seen.page.get_by_role("button", name="Open in the explorer").first.click()
     expect(seen.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
     assert seen.settled().card("Contract") == "1"
     expect(seen.page.get_by_role("radio", name="Contract")).to_contain_text("false pass")

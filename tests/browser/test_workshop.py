@@ -103,7 +103,7 @@ def test_a_trajectory_is_written_replayed_and_opened_beside_the_others(visit):
     written = seen.page.get_by_role("radiogroup", name="The steps so far").locator("code").all_inner_texts()
     assert written[::2] == ["reserve", "get_stock", "finish"]
     assert '"quantity": 3' in written[1]
-    seen.page.get_by_role("link", name="Open it beside the other runs").click()
+    seen.page.get_by_role("button", name="Open it beside the other runs").click()
     expect(seen.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
     seen.settled()
     assert "trajectory=yours" in seen.address_bar()

@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.lessons.errors import page_check_state as state
 from pages.lessons.errors.texts import texts
-from pages.ui import plain, status, workspace
+from pages.ui import links, plain, status, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import good, labelled, quiet, strong, wrong
 from scenarios.library import scenario_ids
@@ -130,15 +130,16 @@ def _cells(cells: dict[str, str]) -> None:
 
 
 def _way_back(sheet: Sheet, run: RunEntry, found: Replayed | None) -> None:
-    label, icon = _("Open this run (shows its reward)"), ":material/open_in_new:"
     if found is not None:
-        query = {
-            "scenario": found.scenario,
-            "trajectory": found.trajectory,
-            "verifier": found.verifier,
-        }
-        query = {name: value for name, value in query.items() if value}
-        st.page_link("views/verifiers.py", label=label, icon=icon, query_params=query)
+        asked = (
+            ("scenario", found.scenario),
+            ("trajectory", found.trajectory),
+            ("verifier", found.verifier),
+        )
+        page, query = "verifiers", {name: value for name, value in asked if value}
     elif sheet.origin is not None and (VIEWS / f"{sheet.origin.page}.py").is_file():
-        query = sheet.origin.link(run.id)
-        st.page_link(f"views/{sheet.origin.page}.py", label=label, icon=icon, query_params=query)
+        page, query = sheet.origin.page, sheet.origin.link(run.id)
+    else:
+        return
+    if st.button(_("Open this run (shows its reward)"), key=f"errors.open.{run.id}", icon=":material/open_in_new:"):
+        links.turn(page, query)

@@ -35,12 +35,9 @@ def show() -> None:
     page_numbers.show("process_rules", headings | {str(rule): name for rule, name in _rules().items()}, rows)
     with st.container(horizontal=True):
         for id_, title in _titles().items():
-            st.page_link(
-                "views/verifiers.py",
-                label=_("Open “{run}”").format(run=title),
-                icon=":material/open_in_new:",
-                query_params={"scenario": SCENARIO, "trajectory": id_},
-            )
+            told = _("Open “{run}”").format(run=title)
+            if st.button(told, key=f"errors.open.{id_}", icon=":material/open_in_new:"):
+                links.turn("verifiers", {"scenario": SCENARIO, "trajectory": id_})
 
 
 def sources() -> list[str]:

@@ -1,11 +1,8 @@
-"""The task-production page: the table, the checklist and the audit, as the facts have them."""
+"""The task-production page: the loop and the checklist, as the facts have them."""
 
-import json
-import re
 from functools import partial
 
 import pytest
-from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
 from pages.lessons.production import files
@@ -13,31 +10,13 @@ from pages.lessons.production.checklist import Checklist, Entry, restore, save
 from pages.lessons.production.compact import read_checklist, write_checklist
 from pages.lessons.production.stages import StagePart, State
 from tests.pages import opening
-from tests.pages.opening import metrics, press, table, texts
-from verifiers.audit import shipped
-from verifiers.audit.findings import Code
+from tests.pages.opening import clean, english_in, press, table, texts
 from verifiers.audit.stages import Stage
 
 opened = partial(opening.opened, "production")
 
 
-def cell(row: dict[str, str]) -> str:
-    return row["Result"] + " " + row["Rules and affected data"]
-
-
-def finding(app: AppTest, title: str) -> dict[str, str]:
-    return next(row for row in table(app, "Finding") if row["Finding"].startswith(title))
-
-
-def upload(app: AppTest, **files: str | bytes) -> AppTest:
-    sent = [
-        (name.replace("_dot_", "."), text if isinstance(text, bytes) else text.encode(), "text/plain")
-        for name, text in files.items()
-    ]
-    return app.file_uploader(key="production.audit.upload").set_value(sent).run()
-
-
-@pytest.mark.parametrize("part", ["stages", "checklist", "audit"])
+@pytest.mark.parametrize("part", ["stages", "checklist"])
 @pytest.mark.parametrize(
     ("lang", "title"),
     [
@@ -54,23 +33,15 @@ def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_the_table_holds_every_cell_of_every_stage_and_the_three_notes(lang: str) -> None:
-    shown = texts(opened(lang=lang))
+    app = opened(lang=lang)
+    cells = app.table[0].value.to_numpy().flatten()
+    shown = clean(" ".join((texts(app), *map(str, cells))))
     stages = files.stages()
     for stage in stages.stages:
         assert getattr(stage.title, lang) in shown
         for part in StagePart:
             assert getattr(stage.cells[part].text, lang) in shown
     assert all(getattr(note, lang) in shown for note in stages.notes)
-
-
-def test_only_the_chosen_part_is_rendered() -> None:
-    assert not opened(part="stages").metric
-    assert not opened(part="stages").text_area
-    assert not opened(part="checklist").metric
-    assert not opened(part="audit").text_area
-
-
-# the checklist
 
 
 def test_a_cell_done_moves_the_progress_of_its_stage_and_of_its_items() -> None:
@@ -172,321 +143,10 @@ def test_a_bad_checklist_is_refused_by_line_and_field_and_nothing_changes() -> N
     assert restored(app) == Checklist(task="mine")
 
 
-# the audit
-
-
-def test_the_shipped_example_shows_its_totals() -> None:
-    assert metrics(opened(part="audit")) == {
-        "Findings": "10 of 13",
-        "Tasks": "30",
-        "Attempts": "104",
-        "Control runs": "16",
-        "Unscored, not 0": "3",
-        "Truncated/fault scored 0": "6",
-    }
-
-
-@pytest.mark.parametrize(
-    ("title", "concerned"),
-    [
-        (
-            "No evidence that the task can be solved",
-            "No reference solution, no passing control run, no successful rollout: **2 of 30 tasks**",
-        ),
-        (
-            "The reference solution fails, or the no-op passes",
-            "The reference solution does not pass: **1 of 7 tasks**",
-        ),
-        ("All attempts get the same reward", "No attempt passes, with equal rewards: **3 of 14 tasks**"),
-        ("Only successes were kept", "Hardly any failure among the rollouts: **1 of 3 policies**"),
-        (
-            "A truncated run or a fault was counted as a wrong answer",
-            "Truncated and scored 0: **3 of 115 rollouts**",
-        ),
-        ("Two splits share a source", "Same repository in two splits: **5 of 30 tasks**"),
-        ("The model can see the answer", "Answer in what the environment returned: **1 of 92 rollouts**"),
-        (
-            "Training tasks overlap the test period",
-            "Training task not older than the test period: **1 of 17 tasks**",
-        ),
-        ("The score rises, but coverage falls", "**1 of 1 pair of rounds**"),
-        (
-            "Tool calls or tokens exceed the budget",
-            "Tokens per valid rollout over budget: **1 of 6 families**",
-        ),
-    ],
-)
-def test_each_finding_stands_with_its_rule_and_count(title: str, concerned: str) -> None:
-    row = finding(opened(part="audit"), title)
-    assert row["Result"] == ":red[✗ found]"
-    assert concerned in row["Rules and affected data"]
-
-
-@pytest.mark.parametrize(
-    ("lang", "column", "name", "sentence", "denied"),
-    [
-        (
-            "en",
-            "Rule",
-            "Not solved by these attempts (a separate class)",
-            "● separate class, not a problem",
-            "That these attempts failed does not prove that the task cannot be solved.",
-        ),
-        (
-            "zh",
-            "规则",
-            "这些尝试没有解出（单独归类）",
-            "● 单独归类，不算问题",
-            "这些尝试没有解出，并不能证明任务无解。",
-        ),
-    ],
-)
-def test_what_the_current_model_did_not_solve_is_a_class_of_its_own(
-    lang: str, column: str, name: str, sentence: str, denied: str
-) -> None:
-    app = opened(part="audit", lang=lang)
-    rows = table(app, column)
-    (row,) = [row for row in rows if row[column].startswith(name)]
-    assert sentence in str(row)
-    everything = texts(app) + str([shown.value.to_dict() for shown in app.table])
-    assert everything.count(denied) == 1
-    assert not re.search("unsolvable|无解", everything.replace(denied, ""))
-
-
-@pytest.mark.parametrize("code", list(Code))
-@pytest.mark.parametrize("lang", ["en", "zh"])
-def test_every_finding_can_be_looked_at_closely_in_both_languages(code: Code, lang: str) -> None:
-    app = opened(part="audit", finding=code, lang=lang)
-    assert not app.exception
-    assert getattr(shipped.wording().findings[code].why, lang) in texts(app)
-
-
-def test_a_finding_lists_its_rows_with_file_and_line() -> None:
-    app = opened(part="audit", finding="no_evidence_of_solvability")
-    assert table(app, "Task") == [
-        {"Task": "`refund-03`", "Location": "`example_tasks.jsonl:23`", "Detail": "valid attempts: 3"},
-        {"Task": "`schedule-03`", "Location": "`example_tasks.jsonl:28`", "Detail": "valid attempts: 0"},
-    ]
-
-
-def test_details_are_words_of_the_language_except_where_they_are_data() -> None:
-    app = opened(part="audit", finding="coverage_narrowed", lang="zh")
-    (row,) = table(app, "细节")
-    assert row["细节"] == "平均奖励 0.490 → 0.870，解出的任务族 5 → 3，任务族分布熵 2.50 → 1.86 比特"
-
-
-def test_difficulty_marks_families_that_all_pass_or_all_fail() -> None:
-    rows = table(opened(part="audit"), "Share solved")
-    assert [(row["Family"], row["Share solved"]) for row in rows] == [
-        ("`schedule`  \n:red[✗ all pass]", "**100%**  \n4 / 4"),
-        ("`reserve`  \nmixed", "**75%**  \n9 / 12"),
-        ("`release`  \nmixed", "**55%**  \n6 / 11"),
-        ("`recount`  \nmixed", "**50%**  \n3 / 6"),
-        ("`transfer`  \nmixed", "**22%**  \n2 / 9"),
-        ("`refund`  \n:red[✗ all fail]", "**0%**  \n0 / 7"),
-    ]
-
-
-def test_the_tables_say_which_attempts_each_unscored_counts() -> None:
-    app = opened(part="audit")
-    assert metrics(app)["Unscored, not 0"] == "3"
-    families, policies = table(app, "Not valid"), table(app, "Outcomes")
-    assert sum(int(row["Not valid"].rpartition(": ")[2]) for row in families) == 2
-    ended = "Unscored: \\*\\*(\\d+)\\*\\*"
-    assert sum(int(found) for row in policies for found in re.findall(ended, row["Outcomes"])) == 3
-    told = texts(app)
-    assert "Per family (tasks of the same kind), first round only" in told
-    assert "every attempt without a reward, even if it was truncated or hit a fault" in told
-
-
-def test_the_picture_holds_the_same_shares_with_marks_in_words() -> None:
-    drawn = opened(part="audit").get("vega_lite_chart")[0].proto
-    frames = [convert_arrow_bytes_to_pandas_df(dataset.data.data) for dataset in drawn.datasets]
-    data = next(frame for frame in frames if "family" in frame.columns)
-    rows = data.to_dict("records")
-    assert [(row["name"], round(row["share"], 4), row["text"]) for row in rows] == [
-        ("schedule", 1.0, "4 / 4 · ✗ all pass"),
-        ("reserve", 0.75, "9 / 12"),
-        ("release", 0.5455, "6 / 11"),
-        ("recount", 0.5, "3 / 6"),
-        ("transfer", 0.2222, "2 / 9"),
-        ("refund", 0.0, "0 / 7 · ✗ all fail"),
-    ]
-
-
-def test_a_column_taken_for_nothing_leaves_its_finding_unchecked_and_stands_in_the_link() -> None:
-    app = opened(part="audit", columns="1")
-    app.selectbox(key="production.audit.tasks.tasks.created_at.0.en").set_value("").run()
-    assert (
-        cell(finding(app, "Training tasks overlap the test period"))
-        == ":gray[– not checked] :gray[no column for: Date]"
-    )
-    assert app.session_state["links.query"]["tasks"] == "created_at~"
-    again = opened(part="audit", tasks="created_at~")
-    assert metrics(again)["Findings"] == "9 of 13"
-
-
-def test_one_column_in_two_roles_is_refused_until_it_is_corrected() -> None:
-    app = opened(part="audit", tasks="template~repo")
-    (error,) = app.error
-    assert error.value.startswith("**The audit cannot use these columns; please correct them.**")
-    assert 'the column `"repo"` in two roles' in error.value
-    assert not app.metric
-    app.selectbox(key="production.audit.tasks.tasks.template.0.en").set_value("").run()
-    assert not app.error
-    assert metrics(app)["Findings"] == "10 of 13"
-
-
-def test_a_threshold_changes_the_finding_and_stands_in_the_link() -> None:
-    app = opened(part="audit", limits="1")
-    assert "Tool calls per valid rollout over budget" in cell(finding(app, "Tool calls"))
-    app.number_input(key="production.thresholds.tool_calls_budget.0.en").set_value(80.0).run()
-    assert "Tool calls per valid rollout over budget" not in cell(finding(app, "Tool calls"))
-    assert app.session_state["links.query"]["thresholds"] == "tool_calls_budget~80.0"
-    again = opened(part="audit", thresholds="tool_calls_budget~80.0")
-    assert "Tool calls per valid rollout over budget" not in cell(finding(again, "Tool calls"))
-
-
-def test_the_usual_thresholds_come_back_by_one_click() -> None:
-    app = opened(part="audit", limits="1", thresholds="min_attempts~3")
-    next(button for button in app.button if button.label == "Restore the defaults").click().run()
-    assert app.number_input(key="production.thresholds.min_attempts.1.en").value == 2
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"part": "x"},
-        {"stage": "x"},
-        {"finding": "x"},
-        {"source": "x"},
-        {"checklist": "x"},
-        {"thresholds": "min_attempts~0"},
-        {"tasks": "created_at~nope"},
-    ],
-    ids=str,
-)
-def test_a_wrong_value_in_a_link_is_named_and_the_default_shown(query: dict[str, str]) -> None:
-    ((name, value),) = query.items()
-    app = opened(**({"part": "audit"} | query))
-    assert not app.exception
-    assert [warning.value for warning in app.warning] == [
-        f"The link asks for `{name}` = `{value}`, which does not exist. The default is shown instead."
-    ]
-
-
-def test_nothing_is_reported_before_a_file_is_there() -> None:
-    app = opened(part="audit", source="files")
-    assert not app.metric
-    assert len(app.info) == 1
-
-
-def test_own_files_are_audited_with_what_was_left_out_and_why() -> None:
-    good = '{"instance_id": "a", "repo": "x/y"}\n'
-    rows = good + '{"instance_id": "b",}\n[1]\n' + good
-    app = upload(
-        opened(part="audit", source="files"),
-        train_dot_jsonl=rows,
-        test_dot_jsonl='{"instance_id": "c", "repo": "x/y"}\n',
-    )
-    assert metrics(app)["Tasks"] == "2"
-    assert "tasks used: 1 · **rows left out: 3 (invalid JSON 1, not an object 1, duplicate id 1)**" in texts(
-        app
-    )
-    for place, reason in (("2", "invalid JSON"), ("3", "not an object"), ("4", "duplicate id")):
-        assert f"- `train.jsonl:{place}` · **left out** · {reason} · " in texts(app)
-    assert "Same repository in two splits: **2 of 2 tasks**" in cell(finding(app, "Two splits"))
-
-
-def test_two_files_of_one_name_are_two_splits() -> None:
-    app = opened(part="audit", source="files")
-    row = b'{"instance_id": "a", "repo": "x/y"}\n'
-    app.file_uploader(key="production.audit.upload").set_value(
-        [("tasks.jsonl", row, "text/plain"), ("tasks.jsonl", row, "text/plain")]
-    ).run()
-    assert "Same id in two splits: **2 of 2 tasks**" in cell(finding(app, "Two splits"))
-
-
-def test_a_field_of_ten_megabytes_is_left_out_by_line_and_column() -> None:
-    rows = json.dumps({"task_id": "a", "prompt": "x" * 10_000_000}) + '\n{"task_id": "b", "prompt": "ok"}\n'
-    app = upload(opened(part="audit", source="files"), big_dot_jsonl=rows)
-    assert (
-        "- `big.jsonl:1` · **left out** · field too long · `prompt` · found 10,000,000 characters;"
-        " expected at most 1,000,000 characters"
-    ) in texts(app)
-
-
-@pytest.mark.parametrize(
-    ("content", "told"),
-    [
-        (b"", "line 1: found an empty file; expected CSV, JSON, JSON Lines, Parquet or an Inspect log"),
-        (
-            b"one\ntwo\n",
-            'line 1: found one column, `"one"`; expected columns separated by comma, semicolon, tab,'
-            " vertical bar",
-        ),
-        (b'[{"task_id": 1},\n{"task_id"', "line 2: found invalid JSON at character 11: a colon is missing"),
-        (b'a,b\n"x,1\n', "line 2: found a quote that is never closed; expected a closing quote"),
-        (b"a\0b", "line 1: found a NUL byte; expected UTF-8 or GB18030 text"),
-    ],
-)
-def test_a_file_that_cannot_be_read_is_refused_with_its_line(content: bytes, told: str) -> None:
-    app = upload(opened(part="audit", source="files"), bad_dot_txt=content)
-    (error,) = app.error
-    assert told in error.value
-    assert not app.metric
-
-
-def test_own_files_stay_while_another_part_is_shown_until_they_are_removed() -> None:
-    app = upload(opened(part="audit", source="files"), rolls_dot_csv="task_id,reward\na,1\na,0\n")
-    seen = metrics(app)
-    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
-    assert metrics(app) == seen
-    assert any(
-        "Files still in use: `rolls.csv`. New files replace them." in text.value for text in app.markdown
-    )
-    next(button for button in app.button if button.label == "Remove").click().run()
-    assert not app.metric
-    assert app.info
-
-
-def test_a_refused_file_is_still_refused_after_another_part_was_shown() -> None:
-    app = upload(opened(part="audit", source="files"), a_dot_csv="task_id,reward\na,1\n", b_dot_csv="b")
-    app = press(press(app, "production.part", "checklist"), "production.part", "audit")
-    assert len(app.error) == 1
-    assert not app.metric
-
-
-def test_one_id_in_two_files_is_counted_once_and_named() -> None:
-    app = upload(
-        opened(part="audit", source="files"),
-        one_dot_csv="rollout_id,task_id,reward\nr1,a,1\nr2,a,0\n",
-        two_dot_csv="rollout_id,task_id,reward\nr3,a,1\nr1,a,1\n",
-    )
-    assert metrics(app)["Attempts"] == "3"
-    assert '- `two.csv:3` · **left out** · duplicate id · `rollout_id` · found `"r1"` again, after' in texts(
-        app
-    )
-
-
-def test_a_rule_that_had_nothing_to_compare_says_why_in_the_overview() -> None:
-    app = upload(
-        opened(part="audit", source="files"),
-        rounds_dot_csv="task_id,family,round,reward\na,f,1,\nb,g,1,\na,f,2,1\nb,g,2,1\n",
-        tasks_dot_csv="task_id,split,created_at\na,constraints,2024-01-01\nb,test,2024-02-01\n",
-    )
-    rows = {row["Finding"].split("  ")[0]: row for row in table(app, "Rules and affected data")}
-    assert rows["The score rises, but coverage falls"]["Result"] == ":gray[– not checked]"
-    told = rows["The score rises, but coverage falls"]["Rules and affected data"]
-    assert told == ":gray[fewer than two rounds have a valid attempt]"
-    shift = rows["Training tasks overlap the test period"]["Rules and affected data"]
-    assert shift == ":gray[no split has a name that marks it as training]"
-
-
 @pytest.mark.parametrize(
     ("part", "chosen", "first", "second"),
     [
-        ("stages", "part", "stages", "checklist"),
+        ("stages", "stage", Stage.CONSTRUCTION, Stage.DIFFICULTY),
         ("checklist", "stage", Stage.CONSTRUCTION, Stage.DIFFICULTY),
     ],
 )
@@ -495,44 +155,6 @@ def test_presenting_steps_through_stages_and_parts(part: str, chosen: str, first
     assert app.session_state[f"production.{chosen}"] == first
     app.button(key="present-next").click().run()
     assert app.session_state[f"production.{chosen}"] == second
-
-
-ENGLISH = {"CSV", "JSON", "Lines", "UTF", "GB", "NUL", "RFC", "ZIP", "Excel", "id", "Parquet", "Inspect"}
-
-
-def english_in(text: str) -> set[str]:
-    """English words outside of code spans, but for names that Chinese uses too."""
-    return set(re.findall("[A-Za-z]{2,}", re.sub(r"`[^`]*`|:material/\w+:", "", text))) - ENGLISH
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"one\ntwo\n",
-        b"a\0b",
-        b"PK\x03\x04",
-        b"id,id\n1,2\n",
-        b"id,x\n1\n",
-        b"id,x\n",
-        b'id,x\n1,"a\n2,"b"\n',
-        b'id,"x"y\n1,2\n',
-        b'a,b\n"x,1\n',
-        b'[{"id": 1},\n{"id": }]',
-        b'[{"id": 1}\n{"id": 2}]',
-        b'[{"id": 1}',
-        b"[]",
-        b'{"id": 1,}',
-        b'{"id": 1, "id": 2}',
-        b'{"id',
-        b'{"id": "\\ud800"}',
-        b"," * 299 + b"\n",
-    ],
-)
-def test_why_a_file_was_refused_is_told_in_chinese(content: bytes) -> None:
-    app = upload(opened(lang="zh", part="audit", source="files"), bad_dot_txt=content)
-    (error,) = app.error
-    assert english_in(error.value) == set()
 
 
 @pytest.mark.parametrize(
@@ -556,43 +178,17 @@ def test_why_a_checklist_was_refused_is_told_in_chinese(content: str) -> None:
     assert english_in(error.value) == set()
 
 
-def test_one_refused_file_leaves_no_report_of_the_others() -> None:
-    app = upload(
-        opened(part="audit", source="files"), good_dot_jsonl='{"task_id": "a"}\n', bad_dot_csv="one\n"
-    )
-    assert len(app.error) == 1
-    assert not app.metric
+@pytest.mark.parametrize("part", ["stages", "checklist"])
+def test_one_choice_of_a_stage_serves_both_parts(part: str) -> None:
+    app = press(opened(part=part, stage="isolation"), "production.part", "stages")
+    stages = files.stages().stages
+    assert next(stage for stage in stages if stage.id is Stage.ISOLATION).cells[
+        StagePart.RECORD
+    ].text.en in texts(app)
 
 
-def test_more_than_three_files_are_refused() -> None:
-    row = '{"task_id": "a"}\n'
-    app = upload(
-        opened(part="audit", source="files"),
-        a_dot_jsonl=row,
-        b_dot_jsonl=row,
-        c_dot_jsonl=row,
-        d_dot_jsonl=row,
-    )
-    assert [error.value for error in app.error] == ["4 files are too many; the maximum is 3."]
-
-
-def test_uploaded_text_is_shown_as_nothing_but_text() -> None:
-    evil = "![x](http://evil/x.png) `**b**` <img src=x onerror=alert(1)> [l](http://evil) :red[r]"
-    rows = json.dumps({"task_id": evil, "patch": None, "family": evil, "fail_to_pass": []}) + "\n"
-    app = upload(opened(part="audit", source="files", finding="controls_fail"), evil_dot_jsonl=rows)
-    row = next(row for row in table(app, "Task"))
-    assert row["Task"] == f"``{evil}``"
-
-
-def test_own_columns_can_be_corrected_and_are_forgotten_with_the_file() -> None:
-    app = upload(opened(part="audit", source="files"), odd_dot_csv="name,points\na,1\na,0\n")
-    assert "no such column among" in app.error[0].value
-    kind = next(group for group in app.button_group if "rollouts of tasks" in str(group.options))
-    kind.set_value("rollouts").run()
-    for role, column in (("task_id", "name"), ("reward", "points")):
-        box = next(box for box in app.selectbox if f".rollouts.{role}." in str(box.key))
-        box.set_value(column).run()
-    assert not app.error
-    assert metrics(app)["Attempts"] == "2"
-    assert app.toggle(key="production.columns").value
-    assert "points" not in str(app.session_state["links.query"])
+@pytest.mark.parametrize("part", ["stages", "checklist"])
+def test_only_the_chosen_part_is_rendered(part: str) -> None:
+    app = opened(part=part)
+    assert bool(app.text_area) is (part == "checklist")
+    assert bool(app.get("vega_lite_chart")) is (part == "stages")
