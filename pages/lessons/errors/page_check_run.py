@@ -141,5 +141,6 @@ def _way_back(sheet: Sheet, run: RunEntry, found: Replayed | None) -> None:
         page, query = sheet.origin.page, sheet.origin.link(run.id)
     else:
         return
-    if st.button(_("Open this run (shows its reward)"), key=f"errors.open.{run.id}", icon=":material/open_in_new:"):
+    label = _("Open this run (shows its reward)")
+    if st.button(label, key=f"errors.open.{run.id}", icon=":material/open_in_new:"):
         links.turn(page, query)
