@@ -22,7 +22,7 @@ from pages.lessons.boundaries.faults import (
 from pages.lessons.boundaries.presets import BatchPreset
 from pages.lessons.boundaries.texts import texts
 from pages.ui import charts, downloads, links, plain, preset_row, projected
-from pages.ui.language import _, words
+from pages.ui.language import _, ngettext, words
 from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.fingerprint import sha256
 
@@ -163,25 +163,26 @@ def _numbers(batch: RolloutBatch, one: Report) -> None:
         "border": True,
         "height": "stretch",
     }
-    over = _("over {count} rollouts")
     scores = one.scores
     with st.container(horizontal=True):
         st.metric(
             _("Mean, only scored"),
             _three(one.mean_scored),
-            delta=over.format(count=f"{scores.scored:,}"),
+            delta=_over(scores.scored),
             **boxed,
         )
         st.metric(
             _("Mean, all (unscored as 0)"),
             _three(one.mean_all),
-            delta=over.format(count=f"{scores.total:,}"),
+            delta=_over(scores.total),
             **boxed,
         )
         st.metric(
             _("Unscored"),
             f"{scores.unscored:,}",
-            delta=_("of {count} rollouts").format(count=f"{scores.total:,}"),
+            delta=ngettext("of {count} rollout", "of {count} rollouts", scores.total).format(
+                count=f"{scores.total:,}"
+            ),
             **boxed,
         )
         st.metric(
@@ -196,6 +197,10 @@ def _numbers(batch: RolloutBatch, one: Report) -> None:
             delta=_("trained on as a failure") if scores.counted_as_failed else _("not trained on"),
             **boxed | {"delta_color": "red" if scores.counted_as_failed else "blue"},
         )
+
+
+def _over(count: int) -> str:
+    return ngettext("over {count} rollout", "over {count} rollouts", count).format(count=f"{count:,}")
 
 
 def _told(batch: RolloutBatch, retry: RetryRates, reports: Mapping[Policy, Report]) -> None:

@@ -133,9 +133,13 @@ def _told(report: SpotCheckReport) -> str:
         unrewarded=f"{population.unrewarded:,}",
         unscored=f"{population.unscored:,}",
     )
-    partial = _("{count} runs have a partial reward and count as rewarded.")
     parts = [told, drawn]
     if population.partial:
+        partial = ngettext(
+            "{count} run has a partial reward and counts as rewarded.",
+            "{count} runs have a partial reward and count as rewarded.",
+            population.partial,
+        )
         parts.append(partial.format(count=f"{population.partial:,}"))
     return " ".join(parts)
 
