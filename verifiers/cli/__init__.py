@@ -13,6 +13,7 @@ import typer
 from verifiers.cli.audit import audit
 from verifiers.cli.batches import batches
 from verifiers.cli.export import export
+from verifiers.cli.harden import harden
 from verifiers.cli.import_log import import_log
 from verifiers.cli.judge import judge
 from verifiers.cli.matrix import matrix
@@ -27,7 +28,7 @@ from verifiers.cli.validate import validate
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
 )
-for _command in (matrix, replay, batches, validate, schema, audit, judge, export, search, recompute):
+for _command in (matrix, replay, batches, validate, schema, audit, judge, export, search, harden, recompute):
     app.command()(_command)
 app.add_typer(spot_check, name="spot-check")
 app.command("import")(import_log)

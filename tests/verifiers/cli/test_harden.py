@@ -1,0 +1,43 @@
+"""`harden` as somebody runs it."""
+
+from tests.verifiers.cli.running import printed, refused, run, words
+
+
+def test_a_verifier_is_hardened_and_the_smallest_sets_are_told() -> None:
+    result = run("harden", "reserve_two", "--from", "contract", "--max-length", 3)
+    assert result.exit_code == 0
+    table = words(result)
+    assert table[0] == ["round", "kind", "counterexample", "mend", "honest", "dies", "kept"]
+    assert table[1] == [
+        "1",
+        "false_pass",
+        "overreach_then_undo",
+        "+never_above_authorised",
+        "yes",
+        "yes",
+        "yes",
+    ]
+    assert "smallest sets for all presets and trajectories up to 3 steps" in result.stdout
+
+
+def test_json_holds_the_rounds_and_the_sets() -> None:
+    made = printed("harden", "reserve_two", "--from", "contract", "--max-length", 3)
+    assert made["hardened"]["rounds"][0]["added"] == "never_above_authorised"
+    assert made["hardened"]["left"] == 0
+    assert made["smallest_sets"][-1] == [
+        "reserved_rose",
+        "allowed_actions_only",
+        "never_above_authorised",
+        "no_other_item_touched",
+    ]
+
+
+def test_without_a_search_the_presets_alone_are_taken() -> None:
+    result = run("harden", "sim_to_real")
+    assert result.exit_code == 0
+    assert "smallest sets for all presets alone" in result.stdout
+
+
+def test_an_unknown_verifier_and_a_length_too_great_are_refused() -> None:
+    assert "claim, outcome, contract" in refused("harden", "reserve_two", "--from", "nobody")[0]
+    assert "expected 1 to 6" in refused("harden", "reserve_two", "--max-length", 9)[0]

@@ -1,0 +1,1 @@
+"""Hardening a verifier: counterexample after counterexample, and what its mends reach beyond them."""

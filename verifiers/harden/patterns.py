@@ -1,0 +1,153 @@
+"""What every check of a file finds on every short trajectory, in as few patterns as there are.
+
+Whatever set of checks a verifier requires, its verdict on a trajectory follows from these results. So
+trajectories with equal results and the same right verdict are one pattern, known by the first of them.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from scenarios.document import Frozen
+from scenarios.environment import ScenarioError
+from scenarios.library import should_pass
+from scenarios.model import VOID, Intended, Run, Scenario, SearchAction
+from scenarios.problems import InputError, phrase
+from verifiers.matrix import Matrix
+from verifiers.model import CheckUse, Verifiers
+from verifiers.search.batches import BatchJudge
+from verifiers.search.world import SearchedRun, SearchWorld
+
+_PAGE = 256
+
+
+class FirstRun(Frozen):
+    """A trajectory: the actions of a search, or a preset from a start (null is the snapshot)."""
+
+    actions: tuple[SearchAction, ...] = ()
+    trajectory: str | None = None
+    variation: str | None = None
+
+
+class Pattern(Frozen):
+    """Trajectories on which every check finds the same, and that have the same right verdict.
+
+    `violated` and `failed` are the checks that they violate, and those that are in error on them, in file
+    order; all others are satisfied. `first` is the first of them, and of searched ones a shortest.
+    """
+
+    violated: tuple[str, ...]
+    failed: tuple[str, ...]
+    intended: Intended
+    count: int
+    first: FirstRun
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    violated: tuple[str, ...]
+    failed: tuple[str, ...]
+    intended: Intended
+
+
+def searched(scenario: Scenario, verifiers: Verifiers, max_length: int) -> tuple[Pattern, ...]:
+    """The patterns of all trajectories of a search up to a length, the shortest first.
+
+    A trajectory on which a rule of the scenario fails has no verdict and is left out. Raises `InputError`
+    for a scenario that declares no search, and for a length beyond its `max_depth`.
+    """
+    space = scenario.search
+    if space is None:
+        raise InputError.of(scenario.id, 0, phrase("no_search_actions"), phrase("one_under_search"))
+    if not 1 <= max_length <= space.max_depth:
+        expected = phrase("one_to_max_depth", most=space.max_depth)
+        raise InputError.of(scenario.id, 0, phrase("length", length=max_length), expected)
+    world, judge = SearchWorld(scenario, space), BatchJudge(scenario, _one_check_each(verifiers))
+
+    def found() -> Iterator[tuple[_Found, FirstRun]]:
+        for length in range(1, max_length + 1):
+            runs = (run for run in world.runs(length) if run.failure is None)
+            while page := list(islice(runs, _PAGE)):
+                yield from _of_page(page, judge, verifiers, world)
+                if world.full:
+                    world.forget()
+                    judge.forget()
+
+    return _patterns(found())
+
+
+def presets(matrix: Matrix) -> tuple[Pattern, ...]:
+    """The patterns of all presets, from the snapshot and from every variation.
+
+    From a variation the right verdict is what `intent` says there. A run on which a rule of the scenario
+    fails is left out.
+    """
+
+    def found() -> Iterator[tuple[_Found, FirstRun]]:
+        for variation in (None, *(each.id for each in matrix.scenario.variations)):
+            for preset in matrix.scenario.trajectories:
+                try:
+                    run = matrix.run(preset.id, variation)
+                    intended = preset.intended if variation is None else _verdict(matrix.scenario, run)
+                except ScenarioError:
+                    continue
+                results = matrix.results(preset.id, variation)
+                violated, failed = (
+                    tuple(id_ for id_, result in results.items() if result.status == status)
+                    for status in ("violated", "error")
+                )
+                example = FirstRun(trajectory=preset.id, variation=variation)
+                yield _Found(violated, failed, intended), example
+
+    return _patterns(found())
+
+
+def _of_page(
+    page: Sequence[SearchedRun], judge: BatchJudge, verifiers: Verifiers, world: SearchWorld
+) -> Iterator[tuple[_Found, FirstRun]]:
+    for run, outcome in zip(page, judge.outcomes([run.evidence for run in page]), strict=True):
+        if isinstance(outcome, ScenarioError):
+            continue
+        no_violation = {*outcome.failed, *outcome.rewarded}
+        violated = tuple(check.id for check in verifiers.checks if check.id not in no_violation)
+        void = run.evidence.termination in VOID
+        intended: Intended = "void" if void else "pass" if outcome.intended else "fail"
+        example = FirstRun(actions=tuple(world.calls[action] for action in run.sequence))
+        yield _Found(violated, outcome.failed, intended), example
+
+
+def _one_check_each(verifiers: Verifiers) -> Verifiers:
+    """The same checks, each required by a verifier of its own with the check's id."""
+    first = verifiers.verifiers[0]
+    return verifiers.model_copy(
+        update={
+            "verifiers": tuple(
+                first.model_copy(
+                    update={
+                        "id": check.id,
+                        "checks": (CheckUse(id=check.id),),
+                        "reward": "all_gates",
+                        "unscored_when": (),
+                    }
+                )
+                for check in verifiers.checks
+            )
+        }
+    )
+
+
+def _verdict(scenario: Scenario, run: Run) -> Intended:
+    if run.termination in VOID:
+        return "void"
+    return "pass" if should_pass(scenario, run) else "fail"
+
+
+def _patterns(found: Iterator[tuple[_Found, FirstRun]]) -> tuple[Pattern, ...]:
+    counted: dict[_Found, tuple[int, FirstRun]] = {}
+    for each, example in found:
+        count, first = counted.get(each, (0, example))
+        counted[each] = count + 1, first
+    return tuple(
+        Pattern(violated=each.violated, failed=each.failed, intended=each.intended, count=count, first=first)
+        for each, (count, first) in counted.items()
+    )
