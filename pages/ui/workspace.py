@@ -141,14 +141,23 @@ def in_link() -> bool:
 def query(work: Workspace, found: tuple[Step, ...] = ()) -> dict[str, str]:
     """What a link to another page says to look at the written trajectory, or at one that was `found`."""
     state = st.session_state
-    looked_at = Work(drafts={work.id: Draft(found=found)}) if found else None
     choices = {
         _SCENARIO: state[_SCENARIO],
         _WORK: state[_WORK],
-        _FOUND: pack(looked_at.text()) if looked_at else state[_FOUND],
+        _FOUND: _packed(work, found) if found else state[_FOUND],
         "trajectory": added_id(work.plain.scenario, "found" if found else "yours"),
     }
     return {name: text for name, text in choices.items() if text}
+
+
+def look_at(work: Workspace, found: tuple[Step, ...]) -> str:
+    """Put a trajectory that was `found` beside the presets, from a callback. Returns its id."""
+    st.session_state[_FOUND] = _packed(work, found)
+    return added_id(work.plain.scenario, "found")
+
+
+def _packed(work: Workspace, found: tuple[Step, ...]) -> str:
+    return pack(Work(drafts={work.id: Draft(found=found)}).text())
 
 
 def chosen() -> str:

@@ -21,7 +21,7 @@ def show(work: Workspace) -> None:
     """How often the verifier is right on top, the ticked conditions on the left, the rewards on the right."""
     _begin(work)
     result.counts(work)
-    left, right = st.columns([2, 3], gap="medium")
+    left, right = st.columns([9, 11], gap="medium")
     with left:
         _conditions(work)
         _reward(work)

@@ -12,7 +12,7 @@ from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
 from pages.ui.world import show as world
-from pages.workshop import fields, own_checks
+from pages.workshop import fields, harden, own_checks
 from verifiers import design
 from verifiers.draft import Draft, MissingPart, own_id, ticked
 from verifiers.matrix import Control, Matrix
@@ -44,6 +44,12 @@ def show(work: Workspace) -> None:
             _("What each condition contributes"),
             "checklist",
             lambda: _contributions(judged, yours),
+        )
+        folds.show(
+            "harden",
+            _("Harden it: the next wrong verdict, and what stops it"),
+            "shield",
+            lambda: harden.show(work, yours),
         )
     folds.show(
         "fewest", _("The fewest conditions that separate these runs"), "compress", lambda: _smallest(work)

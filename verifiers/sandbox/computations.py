@@ -25,6 +25,7 @@ from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.draft import extended, faults, missing_part, unscored_endings
+from verifiers.harden.patterns import Pattern, presets, searched
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
@@ -165,6 +166,11 @@ def _texts(matrix: Matrix) -> FileTexts:
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
+def _patterns(matrix: Matrix, length: int) -> tuple[Pattern, ...]:
+    found = presets(matrix)
+    return found + searched(matrix.scenario, matrix.verifiers, length) if length else found
+
+
 NOTICES = Computation("notices", _notices, tuple[Problem, ...])
 LEAKS = Computation("leaks", _leaks, leaks.LeakSearch)
 ALIASING = Computation("aliasing", _aliasing, tuple[tuple[Sighting, ...], ...])
@@ -177,6 +183,7 @@ UNSCORED_ENDINGS = Computation("unscored_endings", _endings, dict[str, tuple[Ter
 RULES = Computation("rules", _rules, str)
 BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
+PATTERNS = Computation("patterns", _patterns, tuple[Pattern, ...])
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation
@@ -193,6 +200,7 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         RULES,
         BROKEN,
         TEXTS,
+        PATTERNS,
     )
 }
 
