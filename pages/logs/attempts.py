@@ -43,7 +43,7 @@ def show(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
             st.markdown(quiet(_("Only the first {count} steps are shown.").format(count=_MOST_STEPS)))
     if one.unfit is None:
         _keep(work, one)
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         open_link(work, one)
         spot_check(log)
 
@@ -120,8 +120,7 @@ def _rewards(verifiers: Verifiers, one: RejudgedAttempt) -> pd.DataFrame:
         ".verifier": _("Verifier"),
         ".recorded": _("Recorded"),
         ".recomputed": _("Recomputed"),
-        ".change": _("What changes"),
-        ".violated": _("Violated required checks"),
+        ".change": _("What changes, and the required checks that are violated"),
     }
     checks, shown = titles(verifiers.checks), titles(verifiers.verifiers)
     return tables.frame(
@@ -132,8 +131,9 @@ def _rewards(verifiers: Verifiers, one: RejudgedAttempt) -> pd.DataFrame:
                 ".recorded": status.reward(one.counts),
                 ".recomputed": status.reward(each.reward)
                 + (f" {quiet(status.reason(each.reason))}" if each.reason else ""),
-                ".change": names.change(each.change),
-                ".violated": names.violated(list(each.violated), checks),
+                ".change": "  \n".join(
+                    filter(None, (names.change(each.change), names.violated(list(each.violated), checks)))
+                ),
             }
             for id_, each in one.recomputed.items()
         ),
@@ -162,21 +162,18 @@ def _replayed(one: RejudgedAttempt) -> Iterator[dict[str, str]]:
         yield {
             _("Step"): str(index + 1),
             _("Call"): call,
-            _("Observed in the log"): _seen(step),
-            _("Observed in the replay"): _shown(step, drift.get(index)),
+            _("Observed in the log, and in the replay where it differs"): _seen(step, drift.get(index)),
         }
 
 
-def _seen(step: Step) -> str:
-    return plain.short_value(step.recorded) if "recorded" in step.model_fields_set else quiet("—")
-
-
-def _shown(step: Step, drift: Drift | None) -> str:
+def _seen(step: Step, drift: Drift | None) -> str:
+    if "recorded" not in step.model_fields_set:
+        return quiet("—")
+    seen = plain.short_value(step.recorded)
     if drift is None:
-        return quiet(_("the same")) if "recorded" in step.model_fields_set else quiet("—")
-    if drift.last_bit:
-        return " ".join((plain.short_value(drift.observed), quiet(_("differs by rounding only"))))
-    return " ".join((plain.short_value(drift.observed), strong("≠"), strong(_("drift"))))
+        return seen
+    how = quiet(_("differs by rounding only")) if drift.last_bit else strong(_("drift"))
+    return f"{seen}  \n≠ {plain.short_value(drift.observed)} {how}"
 
 
 def _logged(one: RejudgedAttempt) -> Iterator[dict[str, str]]:

@@ -1,6 +1,6 @@
 """A log beside the verifiers of a scenario: both rewards, and the attempts on which they differ."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 
 import pandas as pd
 import streamlit as st
@@ -11,17 +11,17 @@ from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.workspace import Workspace
 from verifiers.logs.judged_table import judged_csv
-from verifiers.logs.judging import JudgedLog
-from verifiers.logs.rejudging import Change, RejudgedAttempt
+from verifiers.logs.judging import BesideLog, JudgedLog
+from verifiers.logs.rejudging import Mean, RejudgedAttempt
 from verifiers.model import Verifiers
 
-SHOWN = {Change.TAKES_AWAY: 3, Change.GIVES: 2}
-"""How many attempts are shown at first."""
-_MORE, _FURTHER = "logs.more", 10
+SHOWN, FURTHER = 3, 10
+"""How many attempts of a list are shown at first, and how many more each time."""
+_MORE = "logs.more"
 
 
 def show(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
-    """The counts, both means, then the candidates for false passes and for false fails."""
+    """The counts, both means, then the attempts that somebody has to look at."""
     _numbers(log)
     st.table(_means(verifiers, log), hide_index=True, border="horizontal")
     told = _(
@@ -29,26 +29,9 @@ def show(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
         " attempts, the recorded mean is {scored}, and over all {all}."
     )
     recorded = log.recorded
-    scored, everything = (
-        _mean(recorded.mean_scored, recorded.scored),
-        _mean(recorded.mean_all, recorded.total),
-    )
-    st.markdown(quiet(told.format(scored=scored, all=everything)))
-    by_number = {one.number: one for one in log.attempts}
-    _candidates(
-        work,
-        verifiers,
-        _("Rewards that a verifier would take away: candidates for false passes"),
-        [by_number[number] for number in log.false_pass],
-        Change.TAKES_AWAY,
-    )
-    _candidates(
-        work,
-        verifiers,
-        _("Rewards that a verifier would give: candidates for false fails"),
-        [by_number[number] for number in log.false_fail],
-        Change.GIVES,
-    )
+    scored = _mean(recorded.mean_scored, recorded.scored)
+    st.markdown(quiet(told.format(scored=scored, all=_mean(recorded.mean_all, recorded.total))))
+    _list(work, verifiers, log)
     with st.container(horizontal=True):
         attempts.spot_check(log)
         downloads.offer(_("Judged attempts as CSV"), lambda: judged_csv(log), "judged.csv")
@@ -71,34 +54,35 @@ def _numbers(log: JudgedLog) -> None:
 def _means(verifiers: Verifiers, log: JudgedLog) -> pd.DataFrame:
     headings = {
         ".verifier": _("Verifier"),
-        ".recorded": _("Recorded mean, only scored"),
-        ".recorded_all": _("Recorded mean, all"),
-        ".recomputed": _("Recomputed mean, only scored"),
-        ".recomputed_all": _("Recomputed mean, all"),
-        ".same": _("The same"),
-        ".away": _("Takes away"),
-        ".gives": _("Gives"),
-        ".not": _("Not compared"),
+        ".recorded": _("Recorded mean"),
+        ".recomputed": _("Recomputed mean"),
+        ".effect": _("What the verifier does to recorded rewards"),
     }
     shown = titles(verifiers.verifiers)
-    recorded = log.recorded_of_replayed
     return tables.frame(
         headings,
         (
             {
                 ".verifier": strong(shown[one.verifier]),
-                ".recorded": _mean(recorded.mean_scored, recorded.scored),
-                ".recorded_all": _mean(recorded.mean_all, recorded.total),
-                ".recomputed": _mean(one.recomputed.mean_scored, one.recomputed.scored),
-                ".recomputed_all": _mean(one.recomputed.mean_all, one.recomputed.total),
-                ".same": f"{one.same:,}",
-                ".away": f"{one.takes_away:,}",
-                ".gives": f"{one.gives:,}",
-                ".not": f"{one.not_compared:,}",
+                ".recorded": _both(log.recorded_of_replayed),
+                ".recomputed": _both(one.recomputed),
+                ".effect": " · ".join(map(together, _effects(one))),
             }
             for one in log.verifiers
         ),
     )
+
+
+def _both(one: Mean) -> str:
+    everything = labelled(_("all"), _mean(one.mean_all, one.total))
+    return f"{_mean(one.mean_scored, one.scored)}  \n{quiet(together(everything))}"
+
+
+def _effects(one: BesideLog) -> Iterator[str]:
+    for name, count in ((_("takes away"), one.takes_away), (_("gives"), one.gives)):
+        yield labelled(name, strong(f"{count:,}"))
+    for name, count in ((_("the same"), one.same), (_("not compared"), one.not_compared)):
+        yield quiet(labelled(name, f"{count:,}"))
 
 
 def _mean(mean: float | None, count: int) -> str:
@@ -106,44 +90,74 @@ def _mean(mean: float | None, count: int) -> str:
     return together(_("{mean} over {count}").format(mean=shown, count=f"{count:,}"))
 
 
-def _candidates(
-    work: Workspace, verifiers: Verifiers, title: str, found: Sequence[RejudgedAttempt], change: Change
-) -> None:
-    st.subheader(f"{title} ({len(found):,})", anchor=False)
-    if not found:
-        st.markdown(quiet(_("There is none.")))
-        return
-    key = f"{_MORE}.{change}"
-    shown = st.session_state.setdefault(key, SHOWN[change])
+def _list(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
+    by_number = {one.number: one for one in log.attempts}
+    lists = {
+        "away": [by_number[number] for number in log.false_pass],
+        "gives": [by_number[number] for number in log.false_fail],
+        "drift": [by_number[number] for number in log.drifted],
+        "inspected": [one for one in log.attempts if one.unfit is not None],
+    }
+    names = {
+        "away": _("Would lose reward"),
+        "gives": _("Would gain reward"),
+        "drift": _("With drift"),
+        "inspected": _("Inspected only"),
+    }
+    explained = {
+        "away": _("Candidates for false passes; those that violate most checks come first."),
+        "gives": _("Candidates for false fails: a verifier gives more reward than was recorded."),
+        "drift": _("The replay shows another observation than the log."),
+        "inspected": _("These could not be replayed. No reward is recomputed for them."),
+    }
+    key = links.seed("list", links.named(names), "away")
+    st.segmented_control(
+        _("Attempts to look at"),
+        list(names),
+        format_func=lambda id_: f"{names[id_]} ({len(lists[id_]):,})",
+        key=key,
+        required=True,
+        wrap=True,
+    )
+    chosen = str(st.session_state[key])
+    found = lists[chosen]
+    st.markdown(quiet(explained[chosen] if found else _("There is none.")))
+    shown = st.session_state.setdefault(f"{_MORE}.{chosen}", SHOWN)
     for one in found[:shown]:
-        _candidate(work, verifiers, one, change)
+        _card(work, verifiers, one)
     if len(found) > shown:
         told = ngettext("Show more of {count} attempt", "Show more of {count} attempts", len(found))
         st.button(
             told.format(count=f"{len(found):,}"),
-            key=f"logs.more_of.{change}",
+            key="logs.show_more",
             icon=":material/expand_more:",
             on_click=_more,
-            args=(key,),
+            args=(f"{_MORE}.{chosen}",),
         )
 
 
-def _candidate(work: Workspace, verifiers: Verifiers, one: RejudgedAttempt, change: Change) -> None:
+def _card(work: Workspace, verifiers: Verifiers, one: RejudgedAttempt) -> None:
     shown = titles(verifiers.verifiers)
-    given = ", ".join(
-        f"{shown[id_]} {strong(status.reward(one.recomputed[id_].reward))}"
-        for id_ in opening.changes(one, change)
-    )
-    recorded = labelled(_("recorded"), strong(status.reward(one.counts)))
-    told = [" · ".join((attempts.named(one), recorded, labelled(_("recomputed"), given)))]
+    parts = [attempts.named(one), labelled(_("recorded"), strong(status.reward(one.counts)))]
+    if one.recomputed:
+        given = " / ".join(
+            f"{shown[id_]} {strong(status.reward(each.reward))}" for id_, each in one.recomputed.items()
+        )
+        parts.append(labelled(_("recomputed"), given))
+    told = [" · ".join(parts)]
+    if one.unfit is not None:
+        told.append(quiet(names.not_replayed(one)))
     violated = opening.violated(one)
     if violated:
         told.append(names.violated(violated, titles(verifiers.checks)))
+    drift = [str(each.step + 1) for each in one.drift if not each.last_bit]
+    if drift:
+        told.append(quiet(_("drift at step {steps}").format(steps=", ".join(drift))))
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown("  \n".join(told), width="stretch")
         st.button(
             _("Its steps"),
-            key=f"logs.steps.{change}.{one.number}",
+            key=f"logs.steps.{one.number}",
             icon=":material/format_list_numbered:",
             on_click=_look_at,
             args=(one.number,),
@@ -157,4 +171,4 @@ def _look_at(number: int) -> None:
 
 
 def _more(key: str) -> None:
-    st.session_state[key] += _FURTHER
+    st.session_state[key] += FURTHER

@@ -6,7 +6,7 @@ from pages.logs import files
 from pages.ui import spot_checks, workspace
 from pages.ui.workspace import Workspace
 from verifiers.logs.judging import JudgedLog
-from verifiers.logs.rejudging import Change, RejudgedAttempt
+from verifiers.logs.rejudging import RejudgedAttempt
 from verifiers.spot_check.draw import Candidate
 from verifiers.spot_check.sheet import Origin
 
@@ -46,11 +46,6 @@ def in_spot_check(log: JudgedLog) -> tuple[dict[str, str], list[RejudgedAttempt]
     drawn = {run.id for run in sheet.runs} if sheet else set()
     query |= {"source": "file"}
     return query, [one for one in log.attempts if str(one.number) in drawn]
-
-
-def changes(one: RejudgedAttempt, change: Change) -> list[str]:
-    """The verifiers that would change the recorded reward in that way."""
-    return [id_ for id_, each in one.recomputed.items() if each.change is change]
 
 
 def violated(one: RejudgedAttempt) -> list[str]:

@@ -19,7 +19,7 @@ def show() -> None:
     """The page as a whole."""
     files.source()
     mapping_form.seed()
-    names = {"understood": _("Understood"), "judged": _("Judged"), "attempts": _("Attempts")}
+    names = {"understood": _("Understood"), "judged": _("Rejudged"), "attempts": _("Attempts")}
     part = parts.choose(names)
     log = files.show(replaced=part == "understood")
     if log is not None:

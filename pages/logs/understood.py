@@ -120,15 +120,14 @@ def _preview(report: LogReport) -> pd.DataFrame:
 
 
 def _attempt(one: LoggedAttempt) -> dict[str, str]:
+    attempt = " · ".join(filter(None, (_cut(one.attempt), _cut(one.policy))))
+    ended = together(_("only a task") if one.is_task else names.outcome(one.outcome))
     return {
-        _("Task"): _cut(one.task),
-        _("Attempt"): _cut(one.attempt),
-        _("Agent"): _cut(one.policy),
+        _("Task, attempt and agent"): f"{strong(_cut(one.task) or '—')}  \n{quiet(attempt)}",
         _("Calls"): str(len(one.calls)),
         _("Recorded"): status.reward(one.recorded.get(one.headline)),
         _("Counts as reward"): status.reward(one.reward),
-        _("Ended"): together(_("only a task") if one.is_task else names.outcome(one.outcome)),
-        _("Last words of the agent"): _cut(one.message),
+        _("Ended, and the agent's last words"): "  \n".join(filter(None, (ended, quiet(_cut(one.message))))),
     }
 
 

@@ -17,6 +17,9 @@ from tests.verifiers.logs.conftest import OVERWRITTEN, RESERVED, chat
 
 opened = partial(opening.opened, "logs")
 
+CHANGES = "What changes, and the required checks that are violated"
+WHO, SAID = "Task, attempt and agent", "Ended, and the agent's last words"
+SEEN = "Observed in the log, and in the replay where it differs"
 TABLE = "item,run,points,why\nt1,1,1,\nt1,2,-1,\nt2,1,0,lost_it\n"
 
 
@@ -79,29 +82,38 @@ def test_both_rewards_stand_in_columns_of_their_own_with_both_means() -> None:
         "With drift": "2",
         "At other tasks": "0",
     }
-    outcome = table(app, "Takes away")[1]
+    outcome = table(app, "Recomputed mean")[1]
     assert outcome == {
         "Verifier": "**Outcome**",
-        "Recorded mean, only scored": "0.917 over 12",
-        "Recorded mean, all": "0.786 over 14",
-        "Recomputed mean, only scored": "0.750 over 12",
-        "Recomputed mean, all": "0.643 over 14",
-        "The same": "8",
-        "Takes away": "3",
-        "Gives": "1",
-        "Not compared": "2",
+        "Recorded mean": "0.917 over 12  \n:gray[all: 0.786 over 14]",
+        "Recomputed mean": "0.750 over 12  \n:gray[all: 0.643 over 14]",
+        "What the verifier does to recorded rewards": (
+            "takes away: **3** · gives: **1** · :gray[the same: 8] · :gray[not compared: 2]"
+        ),
     }
     assert "the recorded mean is 0.857 over 14, and over all 0.750 over 16" in clean(texts(app))
 
 
-def test_candidates_stand_in_the_order_of_what_they_violate_and_open_where_the_first_check_fails() -> None:
+def cards(app: AppTest) -> list[str]:
+    """The rows that are listed for somebody to look at."""
+    return [line.split("**")[1] for line in texts(app).split("\n") if line.startswith("**Row")]
+
+
+@pytest.mark.parametrize(
+    ("listed", "rows"),
+    [
+        ("away", ["Row 8", "Row 2", "Row 5"]),
+        ("gives", ["Row 4"]),
+        ("drift", ["Row 6", "Row 15"]),
+        ("inspected", ["Row 7", "Row 14"]),
+    ],
+)
+def test_attempts_to_look_at_stand_in_lists(listed: str, rows: list[str]) -> None:
+    assert cards(opened(part="judged", list=listed)) == rows
+
+
+def test_candidates_open_in_the_explorer_where_the_first_check_fails() -> None:
     app = opened(part="judged")
-    assert [each.value for each in app.subheader] == [
-        "Rewards that a verifier would take away: candidates for false passes (6)",
-        "Rewards that a verifier would give: candidates for false fails (1)",
-    ]
-    told = [text for text in clean(texts(app)).split("\n") if text.startswith("**Row")]
-    assert [text.split("**")[1] for text in told] == ["Row 8", "Row 2", "Row 5", "Row 4"]
     first = links_to(app, "verifiers")[0]
     assert first.label == "Open at step 1"
     query = dict(part.split("=") for part in first.query_string.split("&"))
@@ -114,26 +126,30 @@ def test_candidates_stand_in_the_order_of_what_they_violate_and_open_where_the_f
     assert not explorer.warning
     assert rewards(explorer) == {"Claim": "1", "Outcome": "0", "Contract": "0"}
     assert opening.element(explorer, "navigator")["open"] == ["logged", "contract"]
-    app.button(key="logs.more_of.takes_away").click().run()
-    assert len([text for text in texts(app).split("\n") if text.startswith("**Row")]) == 7
+    app.button(key="logs.show_more").click().run()
+    assert cards(app) == ["Row 8", "Row 2", "Row 5", "Row 9", "Row 10", "Row 11"]
 
 
 def test_the_steps_of_a_candidate_are_one_click_away() -> None:
     app = opened(part="judged")
-    app.button(key="logs.steps.takes_away.8").click().run()
+    app.button(key="logs.steps.8").click().run()
     assert app.session_state["logs.part"] == "attempts"
     assert app.session_state["logs.row"] == 8
     assert "**Row 8** · attempt 8 · `made-up-agent-a`" in texts(app)
     contract = table(app, "Recomputed")[2]
     assert (contract["Recorded"], contract["Recomputed"]) == ("1", "0")
-    assert contract["What changes"] == "**takes reward away**"
+    assert clean(contract[CHANGES]) == (
+        "**takes reward away**  \n:red[✗ Stock fell by the quantity]"
+        " · :red[✗ Reserved count rose by the quantity] · :red[✗ Other items unchanged]"
+    )
 
 
 def test_drift_is_shown_at_its_step() -> None:
-    steps = table(opened(part="attempts", row="6"), "Observed in the replay")
-    assert [step["Observed in the replay"] for step in steps] == [
-        ":gray[the same]",
-        '`{"item": "kettle", "quantity": 1, "reservation_id": "R-102"}` **≠** **drift**',
+    steps = table(opened(part="attempts", row="6"), SEEN)
+    assert [step[SEEN] for step in steps] == [
+        '`{"item": "kettle", "quantity": 1, "reservation_id": "R-101"}`',
+        '`{"item": "kettle", "quantity": 1, "reservation_id": "R-103"}`  \n'
+        '≠ `{"item": "kettle", "quantity": 1, "reservation_id": "R-102"}` **drift**',
         ":gray[—]",
     ]
 
@@ -144,7 +160,7 @@ def test_a_fault_is_unscored_on_both_sides() -> None:
     rows = table(app, "Recomputed")
     assert {row["Recorded"] for row in rows} == {"—"}
     assert {row["Recomputed"].split()[0] for row in rows} == {"—"}
-    assert {row["What changes"] for row in rows} == {":gray[not compared]"}
+    assert {row[CHANGES] for row in rows} == {":gray[not compared]"}
 
 
 def test_an_attempt_with_another_tool_is_inspected_only_and_says_so() -> None:
@@ -181,11 +197,10 @@ def test_a_log_of_ones_own_is_judged_in_a_process_of_its_own() -> None:
     )
     assert not app.error
     assert metrics(app)["Replayed"] == "2"
-    assert [row["Takes away"] for row in table(app, "Takes away")] == ["0", "0", "1"]
+    assert cards(app) == ["Row 2"]
     assert "Still in use: `log.jsonl`" in texts(app)
     press(app, "logs.part", "attempts")
-    steps = [(row["Observed in the log"], row["Observed in the replay"]) for row in table(app, "Step")]
-    assert steps == [('`{"item": "kettle", "stock": 8}`', ":gray[the same]"), (":gray[—]", ":gray[—]")]
+    assert [row[SEEN] for row in table(app, "Step")] == ['`{"item": "kettle", "stock": 8}`', ":gray[—]"]
     (link,) = links_to(app, "verifiers")
     explorer = opening.opened("verifiers", **dict(part.split("=") for part in link.query_string.split("&")))
     assert "recorded answer" not in texts(explorer)
@@ -209,8 +224,8 @@ def test_the_columns_of_any_table_are_chosen_with_a_new_preview_and_as_a_map_fil
     told = app.warning[0].value
     assert "A reward of −1 is taken for no score" in told
     assert "`lost_it` in `why`" in told
-    preview = [(row["Task"], row["Recorded"], row["Counts as reward"]) for row in table(app, "Recorded")]
-    assert preview == [("t1", "1", "1"), ("t1", "-1", "—"), ("t2", "0", "—")]
+    preview = [(row[WHO][:6], row["Recorded"], row["Counts as reward"]) for row in table(app, "Recorded")]
+    assert preview == [("**t1**", "1", "1"), ("**t1**", "-1", "—"), ("**t2**", "0", "—")]
     mapping = compact.read(app.session_state["links.query"]["map"])
     assert mapping.roles == {Role.REWARD: "points", Role.TASK_ID: "item", Role.ERROR: "why"}
     assert "Map file for --map" in [each.proto.label for each in app.get("download_button")]
@@ -236,9 +251,8 @@ def test_nothing_of_a_log_is_markup() -> None:
     row = chat(says=says, reward=1, model="**loud**") | {"task_id": "<i>task</i>"}
     app = brought(row)
     (shown,) = table(app, "Counts as reward")
-    assert shown["Task"] == "\\<i\\>task\\</i\\>"
-    assert shown["Agent"] == "\\*\\*loud\\*\\*"
-    assert "\\[link\\]" in shown["Last words of the agent"]
+    assert shown[WHO] == "**\\<i\\>task\\</i\\>**  \n:gray[0 · \\*\\*loud\\*\\*]"
+    assert "\\[link\\]" in shown[SAID]
 
 
 def test_a_mapping_that_cannot_be_used_can_be_taken_back() -> None:
