@@ -29,26 +29,19 @@ def show(*, replaced: bool) -> tuple[str, File] | None:
     `replaced` says whether another file can be brought where there is one.
     """
     names = {EXAMPLE: _("Shipped example"), OWN: _("Your own log")}
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.segmented_control(
-            _("Log"),
-            list(names),
-            format_func=names.__getitem__,
-            key=_seed(),
-            required=True,
-            label_visibility="collapsed",
-        )
-        if source() == EXAMPLE:
-            told = _("Made up: no model ran. The rewards in it are those of the verifier Claim. {file}")
-            st.markdown(told.format(file=plain.code(shipped.NAME)), width="stretch")
-    return (EXAMPLE, shipped.example()) if source() == EXAMPLE else _own(replaced=replaced)
-
-
-def _seed() -> str:
-    return links.seed("source", links.named((EXAMPLE, OWN)), EXAMPLE)
-
-
-def _own(*, replaced: bool) -> tuple[str, File] | None:
+    row = st.container(horizontal=True, vertical_alignment="center")
+    row.segmented_control(
+        _("Log"),
+        list(names),
+        format_func=names.__getitem__,
+        key=_seed(),
+        required=True,
+        label_visibility="collapsed",
+    )
+    if source() == EXAMPLE:
+        told = _("Made up: no model ran. The rewards in it are those of the verifier Claim. {file}")
+        row.markdown(told.format(file=plain.code(shipped.NAME)), width="stretch")
+        return EXAMPLE, shipped.example()
     uploaded = _uploader() if replaced or _FILE not in st.session_state else None
     if uploaded is not None:
         st.session_state[_FILE] = uploaded.file_id, File(uploaded.name, uploaded.getvalue())
@@ -59,10 +52,13 @@ def _own(*, replaced: bool) -> tuple[str, File] | None:
             icon=":material/upload_file:",
         )
     elif uploaded is None:
-        with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown(_("Still in use: {file}").format(file=plain.code(kept[1].name)), width="content")
-            st.button(_("Remove"), icon=":material/close:", on_click=_forget)
+        row.markdown(_("Still in use: {file}").format(file=plain.code(kept[1].name)), width="content")
+        row.button(_("Remove"), icon=":material/close:", on_click=_forget)
     return kept
+
+
+def _seed() -> str:
+    return links.seed("source", links.named((EXAMPLE, OWN)), EXAMPLE)
 
 
 def _uploader() -> Any:

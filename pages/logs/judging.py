@@ -56,7 +56,7 @@ def _means(verifiers: Verifiers, log: JudgedLog) -> pd.DataFrame:
         ".verifier": _("Verifier"),
         ".recorded": _("Recorded mean"),
         ".recomputed": _("Recomputed mean"),
-        ".effect": _("What the verifier does to recorded rewards"),
+        ".effect": _("Effect on recorded rewards"),
     }
     shown = titles(verifiers.verifiers)
     return tables.frame(
@@ -75,7 +75,7 @@ def _means(verifiers: Verifiers, log: JudgedLog) -> pd.DataFrame:
 
 def _both(one: Mean) -> str:
     everything = labelled(_("all"), _mean(one.mean_all, one.total))
-    return f"{_mean(one.mean_scored, one.scored)}  \n{quiet(together(everything))}"
+    return f"{_mean(one.mean_scored, one.scored)}  \n{quiet(everything)}"
 
 
 def _effects(one: BesideLog) -> Iterator[str]:
@@ -87,7 +87,7 @@ def _effects(one: BesideLog) -> Iterator[str]:
 
 def _mean(mean: float | None, count: int) -> str:
     shown = "—" if mean is None else f"{mean:.3f}"
-    return together(_("{mean} over {count}").format(mean=shown, count=f"{count:,}"))
+    return _("{mean} over {count}").format(mean=shown, count=f"{count:,}")
 
 
 def _list(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
@@ -147,12 +147,11 @@ def _card(work: Workspace, verifiers: Verifiers, one: RejudgedAttempt) -> None:
     told = [" · ".join(parts)]
     if one.unfit is not None:
         told.append(quiet(names.not_replayed(one)))
-    violated = opening.violated(one)
-    if violated:
-        told.append(names.violated(violated, titles(verifiers.checks)))
+    remarks = [names.violated(opening.violated(one), titles(verifiers.checks))]
     drift = [str(each.step + 1) for each in one.drift if not each.last_bit]
     if drift:
-        told.append(quiet(_("drift at step {steps}").format(steps=", ".join(drift))))
+        remarks.append(quiet(_("drift at step {steps}").format(steps=", ".join(drift))))
+    told.append(" · ".join(filter(None, remarks)))
     with st.container(border=True, horizontal=True, vertical_alignment="center"):
         st.markdown("  \n".join(told), width="stretch")
         st.button(

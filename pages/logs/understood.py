@@ -9,7 +9,7 @@ from pages.audit import names as audit_names
 from pages.logs import mapping_form, names
 from pages.ui import plain, problems, status
 from pages.ui.language import _, ngettext
-from pages.ui.marks import heading, labelled, quiet, strong, together
+from pages.ui.marks import heading, labelled, quiet, strong
 from scenarios.logs.attempt import LoggedAttempt
 from scenarios.logs.columns import RoleReason
 from scenarios.logs.importing import LogReport
@@ -121,10 +121,12 @@ def _preview(report: LogReport) -> pd.DataFrame:
 
 def _attempt(one: LoggedAttempt) -> dict[str, str]:
     attempt = " · ".join(filter(None, (_cut(one.attempt), _cut(one.policy))))
-    ended = together(_("only a task") if one.is_task else names.outcome(one.outcome))
+    ended = _("only a task")
+    if not one.is_task:
+        calls = labelled(_("calls"), f"{len(one.calls):,}")
+        ended = f"{names.outcome(one.outcome)} · {calls}"
     return {
         _("Task, attempt and agent"): f"{strong(_cut(one.task) or '—')}  \n{quiet(attempt)}",
-        _("Calls"): str(len(one.calls)),
         _("Recorded"): status.reward(one.recorded.get(one.headline)),
         _("Counts as reward"): status.reward(one.reward),
         _("Ended, and the agent's last words"): "  \n".join(filter(None, (ended, quiet(_cut(one.message))))),
@@ -165,7 +167,7 @@ def _words(report: LogReport) -> None:
     with st.expander(_("Words about the end of attempts"), icon=":material/translate:", expanded=True):
         shown = told[:_MOST_WORDS] + [one for one in report.words if not one.known][:_MOST_WORDS]
         lines = [
-            f"- {plain.code(one.word)} × {one.count:,}: {names.meaning(one.meaning)}"
+            labelled(f"- {plain.code(one.word)} × {one.count:,}", names.meaning(one.meaning))
             + ("" if one.known else " " + strong("?"))
             for one in shown
         ]

@@ -87,7 +87,7 @@ def test_both_rewards_stand_in_columns_of_their_own_with_both_means() -> None:
         "Verifier": "**Outcome**",
         "Recorded mean": "0.917 over 12  \n:gray[all: 0.786 over 14]",
         "Recomputed mean": "0.750 over 12  \n:gray[all: 0.643 over 14]",
-        "What the verifier does to recorded rewards": (
+        "Effect on recorded rewards": (
             "takes away: **3** · gives: **1** · :gray[the same: 8] · :gray[not compared: 2]"
         ),
     }
