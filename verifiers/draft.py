@@ -24,13 +24,21 @@ from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifi
 
 ENDINGS: tuple[Termination, ...] = ("infrastructure_fault", "truncated", "stopped", "finished")
 YOURS = LocalizedText(en="Yours", zh="你的")
-FOUND = LocalizedText(en="Found by the search", zh="搜索找到的轨迹")
+_TITLES = {
+    "yours": YOURS,
+    "found": LocalizedText(en="Found by the search", zh="搜索找到的轨迹"),
+    "logged": LocalizedText(en="An attempt of a log", zh="日志中的一次尝试"),
+}
 _SUMMARIES = {
     "yours": LocalizedText(
         en="The trajectory that was written in the workshop.", zh="在工作台里写下的轨迹。"
     ),
     "found": LocalizedText(
         en="A trajectory that the loophole search came across.", zh="漏洞搜索遇到的一条轨迹。"
+    ),
+    "logged": LocalizedText(
+        en="The calls of an attempt that a log from elsewhere recorded.",
+        zh="外部日志所记录的一次尝试的调用。",
     ),
 }
 NO_OBSERVED = phrase("no_observed")
@@ -41,7 +49,7 @@ MAX_USES = 64
 MAX_LEVELS = MAX_DEPTH - len(("trajectories", 0, "steps", 0, "args"))
 """The deepest an argument may be nested, so that the file of a scenario can hold it."""
 
-Added = Literal["yours", "found"]
+Added = Literal["yours", "found", "logged"]
 MissingPart = Literal["no_check", "unsound_check", "no_gate"]
 CheckPart = Literal["observed", "expected", "satisfied"]
 Typed = Annotated[str, Field(max_length=MAX_CHARACTERS)]
@@ -95,7 +103,7 @@ class Draft(Frozen):
 
     `uses` are the composed verifier's checks, by the ids of the file's checks and those of `own_id`.
     `unscored` are the endings for which it gives no number. `steps` are the written trajectory, `found`
-    one that the loophole search found and that is being looked at.
+    one that is being looked at: the loophole search found it, or it comes `from_log`.
     """
 
     checks: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
@@ -106,6 +114,12 @@ class Draft(Frozen):
     ] = ()
     steps: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
     found: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
+    from_log: bool = False
+
+    @property
+    def found_kind(self) -> Added:
+        """What the trajectory that is being looked at is called by."""
+        return "logged" if self.from_log else "found"
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +230,10 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
     What was added comes last in each list. Raises `ScenarioError` where a trajectory makes a rule of the
     scenario fail.
     """
-    kinds: tuple[tuple[Added, tuple[Step, ...]], ...] = (("yours", draft.steps), ("found", draft.found))
+    kinds: tuple[tuple[Added, tuple[Step, ...]], ...] = (
+        ("yours", draft.steps),
+        (draft.found_kind, draft.found),
+    )
     added = [labelled(scenario, kind, steps) for kind, steps in kinds if steps]
     if added:
         scenario = scenario.model_copy(update={"trajectories": (*scenario.trajectories, *added)})
@@ -261,7 +278,7 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
         # Made anew, never copied: a copy would keep the fingerprint that a replay has taken.
         return Trajectory(
             id=added_id(scenario, kind),
-            title=YOURS if kind == "yours" else FOUND,
+            title=_TITLES[kind],
             summary=_SUMMARIES[kind],
             why=LocalizedText(
                 en="The verdict follows from the scenario's rule.", zh="按场景的应判规则判定。"

@@ -78,7 +78,17 @@ def _show(report: Audit, part: str) -> None:
         findings.closer(report)
     if part == "details" or any(file.left_out for file in report.files):
         reading.left_out(report)
-    _downloads(report)
+    with st.container(horizontal=True):
+        _downloads(report)
+        _spot_check(report)
+
+
+def _spot_check(report: Audit) -> None:
+    """An audit of numbers cannot tell whether a reward is right: a person who looks at some runs can."""
+    if report.attempts and st.button(
+        _("Spot-check a file of runs"), key="audit.spot_check", icon=":material/fact_check:"
+    ):
+        links.turn("errors", {"part": "check", "source": "file"})
 
 
 def _report(loaded: list[audit_files.Loaded], thresholds: Thresholds) -> Audit | None:

@@ -46,7 +46,13 @@ GROUPS = (
             PageEntry("loopholes", N_("Loophole search"), ":material/manage_search:"),
         ),
     ),
-    PageGroup(N_("Use"), (PageEntry("audit", N_("Task-set audit"), ":material/fact_check:"),)),
+    PageGroup(
+        N_("Use"),
+        (
+            PageEntry("audit", N_("Task-set audit"), ":material/fact_check:"),
+            PageEntry("logs", N_("Logs"), ":material/receipt_long:"),
+        ),
+    ),
     PageGroup(
         N_("Check"),
         (

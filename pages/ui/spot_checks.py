@@ -6,12 +6,17 @@ page of verifier errors shows the drawn runs one by one, and leads from each bac
 
 from collections.abc import Iterable
 
+import streamlit as st
+
 from pages.ui import text_store
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Origin, Sheet
 
 PART, NAME = "check", "sheet"
+_CELLS = "spot_checks.cells"
+Cells = dict[str, dict[str, str]]
+"""What is known of each drawn run besides its name: texts by what they say."""
 EACH = 6
 """How many runs of each side a link draws unless its page says otherwise."""
 
@@ -47,3 +52,19 @@ def read(text: str) -> Sheet | None:
     if found is None:
         raise ValueError("the text is no longer kept")
     return Sheet.model_validate_json(found)
+
+
+def cells() -> Cells:
+    """What this visit knows of the drawn runs."""
+    found: Cells = st.session_state.get(_CELLS, {})
+    return found
+
+
+def put_cells(cells: Cells) -> None:
+    """Remember what is known of the drawn runs, as long as this visit lasts."""
+    st.session_state[_CELLS] = cells
+
+
+def drop_cells() -> None:
+    """Forget it."""
+    st.session_state.pop(_CELLS, None)

@@ -30,7 +30,7 @@ from verifiers.draft import CheckProblem, Draft, MissingPart, added_id
 from verifiers.matrix import Matrix
 from verifiers.sandbox import answers
 from verifiers.sandbox.answers import Visit
-from verifiers.sandbox.computations import RULES, Computation
+from verifiers.sandbox.computations import RULES, TEXTS, Computation
 from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError, SandboxError
 from verifiers.sandbox.material import Material, pasted
 from verifiers.sandbox.pool import WAITING
@@ -138,26 +138,30 @@ def in_link() -> bool:
     return not str(st.session_state[_WORK]).startswith(text_store.PREFIX)
 
 
-def query(work: Workspace, found: tuple[Step, ...] = ()) -> dict[str, str]:
-    """What a link to another page says to look at the written trajectory, or at one that was `found`."""
+def query(work: Workspace, found: tuple[Step, ...] = (), *, from_log: bool = False) -> dict[str, str]:
+    """What a link to another page says to look at the written trajectory, or at one that was `found`.
+
+    Raises `pydantic.ValidationError` for steps that no draft can hold.
+    """
     state = st.session_state
+    looked_at = Draft(found=found, from_log=from_log)
     choices = {
         _SCENARIO: state[_SCENARIO],
         _WORK: state[_WORK],
-        _FOUND: _packed(work, found) if found else state[_FOUND],
-        "trajectory": added_id(work.plain.scenario, "found" if found else "yours"),
+        _FOUND: _beside(work, looked_at) if found else state[_FOUND],
+        "trajectory": added_id(work.plain.scenario, looked_at.found_kind if found else "yours"),
     }
     return {name: text for name, text in choices.items() if text}
 
 
 def look_at(work: Workspace, found: tuple[Step, ...]) -> str:
     """Put a trajectory that was `found` beside the presets, from a callback. Returns its id."""
-    st.session_state[_FOUND] = _packed(work, found)
+    st.session_state[_FOUND] = _beside(work, Draft(found=found))
     return added_id(work.plain.scenario, "found")
 
 
-def _packed(work: Workspace, found: tuple[Step, ...]) -> str:
-    return pack(Work(drafts={work.id: Draft(found=found)}).text())
+def _beside(work: Workspace, looked_at: Draft) -> str:
+    return _packed(Work(drafts={work.id: looked_at}).text())
 
 
 def chosen() -> str:
@@ -228,7 +232,8 @@ def current() -> Workspace:
     material, matrix, unavailable = _found(made)
     problems = (*damage, *more_damage, *unavailable)
     draft = made.draft(matrix.scenario.id)
-    added = draft.model_copy(update={"found": looked_at.draft(matrix.scenario.id).found})
+    other = looked_at.draft(matrix.scenario.id)
+    added = draft.model_copy(update={"found": other.found, "from_log": other.from_log})
     judged = matrix
     if added != Draft():
         try:
@@ -267,6 +272,20 @@ def ask(matrix: Matrix, computation: Computation[R], *arguments: Any) -> R:
 def ask_quietly(matrix: Matrix, computation: Computation[R], *arguments: Any) -> R:
     """The same from a callback, where nothing can be shown yet."""
     return answers.ask(matrix, computation, *arguments, visit=Visit(visitor()))
+
+
+def files(work: Workspace) -> tuple[File, File]:
+    """The two files with the checks and the verifier of the reader's draft in them, without its trajectory.
+
+    Raises `ScenarioError` and `SandboxError`.
+    """
+    draft = work.draft.model_copy(update={"steps": ()})
+    if draft == Draft():
+        return work.files
+    texts = ask(evaluated(work.material.with_draft(draft)), TEXTS)
+    contents = (texts.scenario.encode(), texts.verifiers.encode())
+    scenario, verifiers = (File(f.name, content) for f, content in zip(work.files, contents, strict=True))
+    return scenario, verifiers
 
 
 def rules(work: Workspace, verifier: str) -> str:
@@ -335,12 +354,15 @@ def refusal(error: Exception) -> str:
 
 def _named(text: str) -> str:
     """What stands in the link for a text of work: all of it, or only its name."""
-    packed = pack(text)
-    if len(packed) <= MAX_LINK:
-        return packed
-    name = text_store.keep(text)
-    st.session_state[_LONG] = (name, text)
+    name = _packed(text)
+    if name.startswith(text_store.PREFIX):
+        st.session_state[_LONG] = (name, text)
     return name
+
+
+def _packed(text: str) -> str:
+    packed = pack(text)
+    return packed if len(packed) <= MAX_LINK else text_store.keep(text)
 
 
 def _long(name: str) -> str | None:

@@ -22,6 +22,7 @@ from scenarios.logs.limits import MAX_BYTES
 from scenarios.logs.mapping import Mapping
 from scenarios.logs.reading import OpenedLog, attempts, source
 from scenarios.logs.remarks import Diagnostics, Reason, Remark
+from scenarios.logs.sentinels import guessed, unscored
 from scenarios.logs.vocabulary import Meaning, Vocabulary, shipped
 from scenarios.problems import InputError, phrase
 
@@ -48,7 +49,8 @@ class LogReport(Frozen):
 
     `roles` say which field was taken for what, why, and how sure that is. `not_read` counts the rows in which
     a field holds something that nothing reads. `numbers` are the names of all rewards of the log; `headline`
-    the one that counts. `preview` are the first rows as they were understood.
+    the one that counts. `sentinels` are numbers that stand for no score; `sentinels_guessed` says that nobody
+    said so. `preview` are the first rows as they were understood.
     """
 
     name: str
@@ -69,6 +71,8 @@ class LogReport(Frozen):
     not_read: dict[str, int]
     numbers: tuple[str, ...]
     headline: str
+    sentinels: tuple[float, ...]
+    sentinels_guessed: bool
     preview: tuple[LoggedAttempt, ...]
 
 
@@ -83,7 +87,24 @@ class Imported:
 def imported(name: str, content: bytes, mapping: Mapping | None = None) -> Imported:
     """A whole log. Raises `InputError` for a file that is refused, and for one without a single row."""
     stream = LogStream(name, io.BytesIO(content), mapping)
-    return Imported(tuple(stream), stream.report())
+    return judged_only(tuple(stream), stream.report(), mapping or Mapping())
+
+
+def judged_only(
+    attempts: tuple[tuple[int, LoggedAttempt], ...], report: LogReport, mapping: Mapping
+) -> Imported:
+    """All attempts of a log and its report, where numbers that stand for no score are no rewards."""
+    said = mapping.sentinels
+    rewards = {one.reward for _, one in attempts if one.reward is not None}
+    sentinels = guessed(rewards) if said is None else said
+    kept = tuple((number, unscored(one, sentinels)) for number, one in attempts)
+    changed = {
+        "sentinels": sentinels,
+        "sentinels_guessed": said is None and bool(sentinels),
+        "scored": sum(one.reward is not None for _, one in kept),
+        "preview": tuple(one for _, one in kept[:PREVIEW]),
+    }
+    return Imported(kept, report.model_copy(update=changed))
 
 
 class LogStream:
@@ -153,6 +174,8 @@ class LogStream:
             not_read=dict(self._not_read),
             numbers=tuple(self._numbers),
             headline=max(self._headlines, key=lambda one: self._headlines[one], default=""),
+            sentinels=(),
+            sentinels_guessed=False,
             preview=tuple(self._preview),
         )
 
@@ -185,9 +208,9 @@ def _with_adapter(
         return opened, roles
     head = list(islice(opened.rows, _LOOKED_AT))
     names = headings(row for _, row in head)
-    guessed = guess(names, mapping.rows_are)
-    roles_ = {role: name for role, name in (guessed.roles | mapping.roles).items() if name}
-    columns = Columns(kind=guessed.kind, roles=roles_)
+    usual = guess(names, mapping.rows_are)
+    roles_ = {role: name for role, name in (usual.roles | mapping.roles).items() if name}
+    columns = Columns(kind=usual.kind, roles=roles_)
     made = OpenedLog(
         opened.container, opened.format, opened.within, generic(columns, words), chain(head, opened.rows)
     )

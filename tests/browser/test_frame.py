@@ -7,6 +7,7 @@ PAGES = {
     "/": ("Which reward would you trust?", "你会相信哪个奖励？"),
     "/verifiers": ("What reward does each verifier give the same run?", "同一次运行，各个验证器给多少奖励？"),
     "/sources": ("What does this app rest on, and what does it not claim?", "本应用依据什么，又不主张什么？"),
+    "/logs": ("Does a recorded reward hold under other verifiers?", "日志里的奖励，换用其他验证器还成立吗？"),
     "/recompute": ("Does the code still give the fixed numbers?", "代码仍能算出这些固定数字吗？"),
 }
 

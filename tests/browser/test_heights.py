@@ -31,6 +31,7 @@ PAGES = {
     "records": ("merging", "weighting", "schedule"),
     "loopholes": (),
     "audit": ("findings", "difficulty", "details"),
+    "logs": ("understood", "judged", "attempts"),
     "sources": ("sources", "scope", "versions"),
 }
 """The pages and their parts, as they stand in a link."""

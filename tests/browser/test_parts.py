@@ -15,6 +15,7 @@ PARTS = {
     "errors": 10,
     "production": 2,
     "audit": 3,
+    "logs": 3,
     "boundaries": 4,
     "parl": 5,
     "records": 3,

@@ -16,6 +16,7 @@ CLICKS = {
     "/errors": ("2 ·", "part=measured"),
     "/production": ("2 · Checklist", "part=checklist"),
     "/audit": ("Difficulty", "part=difficulty"),
+    "/logs": ("Rejudged", "part=judged"),
     "/boundaries": ("Contract", "paid_by=contract"),
     "/parl": ("Budget", "part=budget"),
     "/records": ("One record per call", "strategy=transition"),

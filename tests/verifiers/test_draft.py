@@ -223,6 +223,16 @@ def test_what_was_made_stands_last_in_each_list() -> None:
     assert Matrix(scenario, verifiers).verdict("found", "yours").reward == 0.0
 
 
+def test_an_attempt_of_a_log_is_called_so() -> None:
+    scenario, _ = extended(SCENARIO, VERIFIERS, Draft(found=(FINISH,), from_log=True))
+    logged = scenario.trajectories[-1]
+    assert (logged.id, logged.title.en, logged.title.zh) == (
+        "logged",
+        "An attempt of a log",
+        "日志中的一次尝试",
+    )
+
+
 def test_a_verifier_with_a_check_that_is_not_sound_is_none() -> None:
     made = Draft(checks=(OwnCheck(observed="("),), uses=uses("stock_fell", "own_1"))
     assert [item.id for item in extended(SCENARIO, VERIFIERS, made)[1].verifiers] == [

@@ -53,6 +53,8 @@ def told(report: "LogReport") -> None:
     )
     if len(report.numbers) > 1:
         say(f"rewards {', '.join(map(printable, report.numbers))}; {printable(report.headline)} counts")
+    if report.sentinels_guessed:
+        say(f"to confirm: {', '.join(f'{number:g}' for number in report.sentinels)} is taken for no score")
     typer.echo()
     print_table(
         ["role", "field", "why", "sure"], ([one.role, one.column, one.why, one.sure] for one in report.roles)

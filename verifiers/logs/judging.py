@@ -78,18 +78,20 @@ def judged(log: Imported, scenario: Scenario, verifiers: Verifiers, task: str = 
 
 
 def _task(name: str, attempts: Sequence[LoggedAttempt], scenario: Scenario, said: str) -> str:
-    tasks = dict.fromkeys(one.task for one in attempts)
-    listed = ", ".join(shown(task) for task in list(tasks)[:_LISTED]) or "-"
-    if said:
-        if said not in tasks:
-            raise InputError.of(name, 0, phrase("the_task", name=shown(said)), phrase("one_of", names=listed))
-        return said
-    if scenario.id in tasks:
-        return scenario.id
-    if len(tasks) != 1:
+    tasks = list(dict.fromkeys(one.task for one in attempts))
+    listed = ", ".join(shown(task) for task in tasks[:_LISTED]) or "-"
+    if said and said not in tasks:
+        raise InputError.of(name, 0, phrase("the_task", name=shown(said)), phrase("one_of", names=listed))
+    wanted = said or usual_task(tasks, scenario.id)
+    if wanted is None:
         found = phrase("attempts_at_tasks", names=listed)
         raise InputError.of(name, 0, found, phrase("task_of_the_scenario", scenario=scenario.id))
-    return next(iter(tasks))
+    return wanted
+
+
+def usual_task(tasks: Sequence[str], scenario: str) -> str | None:
+    """The scenario's task where nobody names it: the one called like it, else the only one, else None."""
+    return scenario if scenario in tasks else tasks[0] if len(tasks) == 1 else None
 
 
 def _agreement(verifier: str, replayed: Sequence[RejudgedAttempt]) -> BesideLog:

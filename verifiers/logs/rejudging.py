@@ -12,7 +12,7 @@ from enum import StrEnum
 from scenarios.document import Frozen, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.expressions import Values, variables_read
-from scenarios.logs.attempt import LoggedAttempt, Outcome, Speaker
+from scenarios.logs.attempt import LoggedAttempt, LoggedCall, Outcome, Speaker
 from scenarios.model import Drift, Run, Scenario, Step, StepRecord, Termination, Trajectory
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
@@ -58,6 +58,7 @@ class RejudgedAttempt(Frozen):
     no placeholder. `unfit` and `call` say why it could not be replayed. `first_failing_step` is the first
     step after which a violated check no longer holds, None where that cannot be told; `ending_added` says
     that the agent's last words were made a call. `checks` are those of the file by what was found of each.
+    `steps` are what was replayed; `calls` and `message` are what the log holds of an attempt that was not.
     """
 
     number: int
@@ -74,6 +75,8 @@ class RejudgedAttempt(Frozen):
     call: int | None
     ending_added: bool
     steps: tuple[Step, ...]
+    calls: tuple[LoggedCall, ...]
+    message: str
     termination: Termination | None
     drift: tuple[Drift, ...]
     checks: dict[str, CheckStatus]
@@ -140,6 +143,8 @@ class Rejudger:
             call=fit.call,
             ending_added=fit.ending_added,
             steps=fit.steps,
+            calls=attempt.calls if run is None else (),
+            message=attempt.message if run is None else "",
             termination=None if run is None else run.termination,
             drift=() if run is None else run.drift,
             checks=checks,

@@ -13,6 +13,7 @@ from cachetools import LRUCache
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
+from scenarios.model import Intended
 from scenarios.problems import InputError
 from verifiers.matrix import Matrix
 from verifiers.sandbox import pool
@@ -151,6 +152,13 @@ def read_log(
     return pool.shared().run(
         Job("read_log", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY), visitor, long=True
     )
+
+
+def keep_attempt(attempt: str, id_: str, intended: Intended, words: Json, visit: Visit | None = None) -> str:
+    """An attempt of a log for a scenario file; see `sandbox.logs.kept`. Raises `SandboxError`."""
+    arguments: JsonObject = {"id": id_, "intended": intended, "words": words}
+    found: str = _finished(Job("keep_attempt", arguments, SECONDS, [attempt.encode()]), visit).value
+    return found
 
 
 def _finished(job: Job, visit: Visit | None) -> Any:

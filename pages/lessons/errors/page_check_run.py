@@ -6,9 +6,8 @@ from typing import NamedTuple
 
 import streamlit as st
 
-from pages.lessons.errors import page_check_state as state
 from pages.lessons.errors.texts import texts
-from pages.ui import links, plain, status, workspace
+from pages.ui import links, plain, spot_checks, status, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import good, labelled, quiet, strong, wrong
 from scenarios.library import scenario_ids
@@ -43,8 +42,8 @@ def show(sheet: Sheet, run: RunEntry, place: int, height: int) -> None:
         st.markdown(" ".join(head))
         if found is not None:
             _replay(found)
-        elif run.id in state.cells():
-            _cells(state.cells()[run.id])
+        elif run.id in spot_checks.cells():
+            _cells(spot_checks.cells()[run.id])
         else:
             st.markdown(quiet(texts("run_elsewhere")))
         _way_back(sheet, run, found)

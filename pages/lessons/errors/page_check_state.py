@@ -9,8 +9,6 @@ from verifiers.spot_check.sheet import Label, Sheet
 
 FORM = Form("errors.check")
 _LONG = "errors.check.long"
-Cells = dict[str, dict[str, str]]
-_CELLS = "errors.check.cells"
 
 
 def stored() -> Sheet | None:
@@ -35,7 +33,7 @@ def put(sheet: Sheet) -> None:
 def drop() -> None:
     """Begin anew, without a sheet, from a callback."""
     links.choose(spot_checks.NAME, "")
-    st.session_state.pop(_CELLS, None)
+    spot_checks.drop_cells()
     FORM.afresh()
 
 
@@ -46,17 +44,6 @@ def label(sheet: Sheet, labels: dict[str, tuple[Label, ...]]) -> None:
     if text.startswith(text_store.PREFIX):
         st.session_state[_LONG] = text, sheet.labelled(kept).text()
     links.choose(spot_checks.NAME, text)
-
-
-def cells() -> Cells:
-    """What the file said of each drawn run, as long as this visit lasts."""
-    found: Cells = st.session_state.get(_CELLS, {})
-    return found
-
-
-def put_cells(cells: Cells) -> None:
-    """Remember what a file says of the runs drawn from it."""
-    st.session_state[_CELLS] = cells
 
 
 def _reads(text: str) -> bool:

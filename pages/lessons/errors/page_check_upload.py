@@ -8,9 +8,8 @@ from typing import Any
 import streamlit as st
 
 from pages.audit import names
-from pages.lessons.errors import page_check_state as state
 from pages.lessons.errors.texts import texts
-from pages.ui import plain, problems, workspace
+from pages.ui import plain, problems, spot_checks, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from scenarios.library import File
@@ -46,7 +45,7 @@ def show(seed: int, rewarded: int, unrewarded: int) -> Sheet | None:
         found = _drawn(file, seed, rewarded, unrewarded)
         if found is None:
             return None
-        state.put_cells(found["cells"])
+        spot_checks.put_cells(found["cells"])
         st.session_state[_DRAWN] = asked, Sheet.model_validate_json(found["sheet"]), found["noted"]
     _asked, sheet, noted = st.session_state[_DRAWN]
     _note(noted)

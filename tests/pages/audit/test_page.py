@@ -423,3 +423,11 @@ def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> 
     assert not app.error
     assert [found.value for found in app.title] == [title]
     assert len(app.metric) == 6
+
+
+def test_the_audit_leads_to_a_spot_check_of_a_file() -> None:
+    app = opened()
+    app.button(key="audit.spot_check").click().run()
+    assert not app.exception
+    assert app.session_state["links.page"] == "errors"
+    assert (app.session_state["errors.part"], app.session_state["errors.source"]) == ("check", "file")
