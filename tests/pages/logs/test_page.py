@@ -39,8 +39,11 @@ def choose(app: AppTest, label: str, value: object) -> AppTest:
     return box.set_value(value).run()
 
 
-def links_to(app: AppTest, page: str) -> list[Any]:
-    return [link.proto for link in app.get("page_link") if link.proto.page.endswith(page)]
+def led(app: AppTest, key: str) -> dict[str, str]:
+    """What the page that a button leads to finds in its link."""
+    app.button(key=key).click().run()
+    page, query = app.session_state["links.led"]
+    return {"page": page, **query}
 
 
 def test_the_shipped_example_says_that_it_is_made_up_and_how_it_is_understood() -> None:
@@ -114,18 +117,19 @@ def test_attempts_to_look_at_stand_in_lists(listed: str, rows: list[str]) -> Non
 
 def test_candidates_open_in_the_explorer_where_the_first_check_fails() -> None:
     app = opened(part="judged")
-    first = links_to(app, "verifiers")[0]
-    assert first.label == "Open at step 1"
-    query = dict(part.split("=") for part in first.query_string.split("&"))
-    assert {name: query[name] for name in ("trajectory", "verifier", "step")} == {
+    assert app.button(key="logs.open.8").label == "Open at step 1"
+    query = led(app, "logs.open.8")
+    assert {name: query[name] for name in ("page", "trajectory", "verifier", "step")} == {
+        "page": "verifiers",
         "trajectory": "logged",
         "verifier": "contract",
         "step": "1",
     }
-    explorer = opening.opened("verifiers", **query)
+    explorer = opening.opened(query.pop("page"), **query)
     assert not explorer.warning
     assert rewards(explorer) == {"Claim": "1", "Outcome": "0", "Contract": "0"}
     assert opening.element(explorer, "navigator")["open"] == ["logged", "contract"]
+    app = opened(part="judged")
     app.button(key="logs.show_more").click().run()
     assert cards(app) == ["Row 8", "Row 2", "Row 5", "Row 9", "Row 10", "Row 11"]
 
@@ -172,7 +176,7 @@ def test_an_attempt_with_another_tool_is_inspected_only_and_says_so() -> None:
     )
     assert "The message claims it :blue[✓ satisfied]" in clean(texts(app))
     assert table(app, "Observed in the log")[0]["Observed in the log"] == '`{"results": []}`'
-    assert not links_to(app, "verifiers")
+    assert not any(str(button.key).startswith("logs.open.") for button in app.button)
 
 
 def test_the_runs_can_be_spot_checked_without_their_rewards_and_lead_back() -> None:
@@ -184,9 +188,12 @@ def test_the_runs_can_be_spot_checked_without_their_rewards_and_lead_back() -> N
     assert sheet is not None
     assert (sheet.population.rewarded, sheet.population.unrewarded, sheet.population.unscored) == (12, 2, 2)
     assert "Last words of the agent" in texts(app) or "Step 1" in texts(app)
-    (back,) = links_to(app, "logs")
-    assert "part=attempts" in back.query_string
-    assert f"row={sheet.runs[0].id}" in back.query_string
+    back = led(opening.turned(app, "errors"), f"errors.open.{sheet.runs[0].id}")
+    assert {name: back[name] for name in ("page", "part", "row")} == {
+        "page": "logs",
+        "part": "attempts",
+        "row": sheet.runs[0].id,
+    }
 
 
 def test_a_log_of_ones_own_is_judged_in_a_process_of_its_own() -> None:
@@ -201,8 +208,8 @@ def test_a_log_of_ones_own_is_judged_in_a_process_of_its_own() -> None:
     assert "Still in use: `log.jsonl`" in texts(app)
     press(app, "logs.part", "attempts")
     assert [row[SEEN] for row in table(app, "Step")] == ['`{"item": "kettle", "stock": 8}`', ":gray[—]"]
-    (link,) = links_to(app, "verifiers")
-    explorer = opening.opened("verifiers", **dict(part.split("=") for part in link.query_string.split("&")))
+    query = led(app, "logs.open.2")
+    explorer = opening.opened(query.pop("page"), **query)
     assert "recorded answer" not in texts(explorer)
 
 
