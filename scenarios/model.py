@@ -22,8 +22,6 @@ Intended = Literal["pass", "fail", "void", "undetermined"]
 TrajectoryRole = Literal["oracle", "nop", "alternative", "preset"]
 Status = Literal["ok", "error", "denied", "fault"]
 Termination = Literal["finished", "truncated", "infrastructure_fault", "stopped"]
-VOID: frozenset[Termination] = frozenset(("infrastructure_fault", "truncated"))
-"""The endings of a run that say nothing about the agent, whatever `intent` holds of it."""
 N = TypeVar("N", "Trajectory", "Variation")
 
 
@@ -194,7 +192,7 @@ class Trajectory(Frozen):
     why: LocalizedText
     """Why it is what the task wanted, or why not."""
     intended: Intended
-    """`pass` and `fail` agree with `intent`; `void` where the environment failed or the budget ran out."""
+    """`pass` and `fail` agree with `intent`, and all four with `void_when`, `undetermined_when` if stated."""
     role: TrajectoryRole = "preset"
     """A scenario has at least one `oracle` (the task done) and one `nop` (nothing done)."""
     steps: Annotated[tuple[Step, ...], Field(max_length=1_000)]
@@ -282,7 +280,11 @@ class Scenario(Frozen):
     trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
     variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule
-    """CEL over the evidence: whether the right verdict on a run is a pass. No verifier ever sees it."""
+    """CEL over the evidence, asked last: whether the right verdict is a pass. No verifier sees it."""
+    void_when: Rule = 'termination in ["infrastructure_fault", "truncated"]'
+    """CEL over the evidence, asked first: whether a run says nothing about the agent. No verifier sees it."""
+    undetermined_when: Rule | None = None
+    """CEL over the evidence, asked second: whether the author does not decide. No verifier sees it."""
     batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
     search: Search | None = None
 

@@ -3,17 +3,17 @@
 No model and no learning policy: a search is exhaustive up to its length, and says nothing about longer
 trajectories. A trajectory of length n is n - 1 actions of the search and one ending. It is replayed
 like any other: what stands after the step budget is used up is not carried out, and an ending that is
-refused leaves a run that just stops. The author's `intent` says whether a run was a pass or a fail; one that
-the step budget ended is neither, but void.
+refused leaves a run that just stops. The right verdict is that of the author's rules: a run that the step
+budget ended is void, unless `void_when` says otherwise.
 
-The numbers are those of a plain loop over `replay`, `Judge` and `should_pass`. Less work is done for them:
+The numbers are those of a plain loop over `replay`, `Judge` and `right_verdict`. Less work is done for them:
 trajectories share their prefixes, equal situations are acted on once, and a rule is evaluated once for
 what it reads. What is kept for that is bounded, whatever the number of trajectories.
 
 The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, a few hundred trajectories between one progress
 and the next, and for each evaluation of a rule the limits of `scenarios.expressions`. An error inside a
 check leaves a run unscored, which is listed as a way to avoid the verdict; one inside a tool or inside
-`intent` is the scenario's own: the trajectory is named, counted as failed, and not judged.
+a rule of the right verdict is the scenario's own: the trajectory is named, counted as failed, and not judged.
 """
 
 import gc

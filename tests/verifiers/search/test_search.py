@@ -438,6 +438,32 @@ def test_a_length_out_of_bounds_is_refused_at_once(length: int) -> None:
     assert str(refused.value) == f"reserve_two: found length {length:,}; {expected}"
 
 
+def test_the_rules_of_the_right_verdict_decide_in_a_search_as_they_do_for_a_preset() -> None:
+    actions: list[JsonObject] = [{"action": "add", "args": {"n": 1}}, {"action": "peel"}]
+    scenario = jar(
+        search=search_of(actions, [{"action": "stop", "args": {"message": ""}}], 4),
+        limits={"max_steps": 3},
+        void_when="false",
+        undetermined_when='!("label" in final)',
+    )
+    file = verifiers(verifier("v", "ended"), checks=[check("ended", "termination", expected="'finished'")])
+    # What peels is undetermined. Length 3: two of add pass. Length 4: three of add are cut off, and fail.
+    result = found(scenario, file)
+    assert [(row.intended, row.verifiers["v"].false_pass) for row in result.lengths] == [
+        (0, 1),
+        (0, 1),
+        (1, 0),
+        (0, 0),
+    ]
+    assert result == plain_search(scenario, file, 4)
+
+
+def test_a_rule_of_the_right_verdict_that_fails_names_its_field() -> None:
+    scenario = searching({"action": "peel"}, undetermined_when='final.label == "torn"')
+    (failure,) = found(scenario, COUNT, 3).failures
+    assert (failure.field, failure.count) == ("undetermined_when", 2)
+
+
 def test_a_scenario_without_search_actions_is_refused_at_once() -> None:
     with pytest.raises(InputError) as refused:
         search(jar(), COUNT, 1)
