@@ -26,6 +26,8 @@ MAX_CHARACTERS = 4_000
 
 _EVIDENCE = {
     "task": OBJECT,
+    "declared": OBJECT,
+    "reference": OBJECT,
     "initial": OBJECT,
     "final": OBJECT,
     "states": LIST,

@@ -314,7 +314,11 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
     try:
         for variation in (None, *scenario.variations):
             environment = Environment(scenario, variation)
-            for index, trajectory in enumerate(scenario.trajectories):
+            # A rule may read what an oracle reaches: one that fails itself is told first.
+            oracles_first = sorted(
+                enumerate(scenario.trajectories), key=lambda numbered: numbered[1].role != "oracle"
+            )
+            for index, trajectory in oracles_first:
                 run = replay(scenario, trajectory, variation)
                 held += _length(run.states)
                 if held > MAX_HELD:

@@ -211,6 +211,9 @@ class Variation(Frozen):
     state: JsonObject = Field(default_factory=dict)
     facts: JsonObject = Field(default_factory=dict)
 
+    # What is remembered of a start is found again for this object only.
+    __hash__ = object.__hash__
+
 
 class Member(Frozen):
     """`count` rollouts of a batch that all went like one trajectory."""
@@ -288,6 +291,9 @@ class Scenario(Frozen):
     batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
     search: Search | None = None
 
+    # As for a variation.
+    __hash__ = object.__hash__
+
     def stops(self, step: Step) -> bool:
         """Whether a call never leaves the runtime: there is no such tool, or it is denied."""
         denied = self.permissions.enforce and step.action not in self.permissions.allowed
@@ -359,11 +365,17 @@ class Run(Frozen):
     drift: tuple[Drift, ...]
     snapshot_sha256: str
     trajectory_sha256: str
+    declared: Annotated[JsonObject, Field(exclude=True)]
+    """The state of the snapshot as the file states it, whatever the variation."""
+    reference: Annotated[JsonObject | None, Field(exclude=True)]
+    """The final state of the first oracle from the same start; null where it cannot be replayed."""
 
     def evidence(self) -> JsonObject:
         """The variables that a verifier's rules may read; never the right verdict."""
-        return {
+        known: JsonObject = {} if self.reference is None else {"reference": self.reference}
+        return known | {
             "task": self.facts,
+            "declared": self.declared,
             "initial": self.states[0],
             "final": self.states[-1],
             "states": list(self.states),

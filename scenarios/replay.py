@@ -1,9 +1,10 @@
 """(Scenario, Trajectory) -> Run. Pure: no clock, no randomness, no input or output."""
 
 import math
+from functools import lru_cache
 
-from scenarios.document import Json
-from scenarios.environment import Environment
+from scenarios.document import Json, JsonObject
+from scenarios.environment import Environment, ScenarioError
 from scenarios.fingerprint import canonical
 from scenarios.model import Drift, Run, Scenario, Termination, Trajectory, Variation
 
@@ -14,6 +15,23 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
     The agent's own steps count against the step budget; what a user or the environment does, does not.
     Raises `ScenarioError` where a rule of the scenario file fails.
     """
+    run = _played(scenario, trajectory, variation)
+    return run.model_copy(update={"reference": reference(scenario, variation)})
+
+
+@lru_cache(maxsize=64)
+def reference(scenario: Scenario, variation: Variation | None = None) -> JsonObject | None:
+    """The final state of the first oracle from a start; null where it cannot be replayed from there."""
+    for trajectory in scenario.trajectories:
+        if trajectory.role == "oracle":
+            try:
+                return _played(scenario, trajectory, variation).states[-1]
+            except ScenarioError:
+                return None
+    return None
+
+
+def _played(scenario: Scenario, trajectory: Trajectory, variation: Variation | None) -> Run:
     environment = Environment(scenario, variation)
     situation = environment.reset()
     states, records, drift = [situation.state], [], []
@@ -46,6 +64,8 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
         drift=tuple(drift),
         snapshot_sha256=environment.snapshot.sha256,
         trajectory_sha256=trajectory.sha256,
+        declared=scenario.reset.state,
+        reference=None,
     )
 
 

@@ -14,6 +14,7 @@ from scenarios.document import Json
 from scenarios.environment import ScenarioError
 from scenarios.expressions import Place, variables_read
 from scenarios.model import Intended, Scenario, Termination
+from scenarios.replay import reference
 from scenarios.results import ExpressionError
 from scenarios.right_verdict import right_rules, right_verdict
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
@@ -64,7 +65,10 @@ class BatchJudge:
         self._scenario = scenario
         self._right = right_rules(scenario)
         self._verifiers = verifiers.verifiers
-        self._shared: dict[str, Json] = {"task": scenario.task.facts, "initial": scenario.reset.state}
+        start = scenario.reset.state
+        self._shared: dict[str, Json] = {"task": scenario.task.facts, "declared": start, "initial": start}
+        if (of_oracle := reference(scenario)) is not None:
+            self._shared["reference"] = of_oracle
         places: tuple[Place, ...] = ("evidence", "satisfied")
         self._rows = {place: Rows(place, self._shared) for place in places}
         used = {use.id for verifier in verifiers.verifiers for use in verifier.checks}

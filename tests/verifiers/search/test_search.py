@@ -458,6 +458,18 @@ def test_the_rules_of_the_right_verdict_decide_in_a_search_as_they_do_for_a_pres
     assert result == plain_search(scenario, file, 4)
 
 
+def test_checks_of_a_search_may_read_the_reference_and_the_declared_snapshot() -> None:
+    scenario = searching({"action": "add", "args": {"n": 1}}, {"action": "peel"})
+    as_oracle = check("as_oracle", "reference", expected="final")
+    untouched = check("untouched", "declared", expected="final")
+    file = verifiers(verifier("v", "as_oracle"), verifier("w", "untouched"), checks=[as_oracle, untouched])
+    result = found(scenario, file, 3)
+    # Only two of add reach what the oracle reaches; only doing nothing keeps the snapshot.
+    assert [row.verifiers["v"].rewarded for row in result.lengths] == [0, 0, 1]
+    assert [row.verifiers["w"].rewarded for row in result.lengths] == [1, 0, 0]
+    assert result == plain_search(scenario, file, 3)
+
+
 def test_a_rule_of_the_right_verdict_that_fails_names_its_field() -> None:
     scenario = searching({"action": "peel"}, undetermined_when='final.label == "torn"')
     (failure,) = found(scenario, COUNT, 3).failures
