@@ -271,6 +271,8 @@ def _letter(document: Document, scenario: Scenario, path: Path, letter: SearchAc
         yield document.problem((*path, "action"), shown(letter.action), expected)
     elif not tool.accepts_shape(letter.args):
         yield document.problem((*path, "args"), shown(letter.args), phrase("fitting_arguments"))
+    elif letter.fault is not None and scenario.stops(letter.step):
+        yield document.problem((*path, "fault"), phrase("a_fault"), phrase("no_fault_there"))
 
 
 def _rules(document: Document, scenario: Scenario) -> Iterator[Problem]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from jsonschema import Draft202012Validator, FormatChecker, ValidationError
 from jsonschema.validators import extend
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 from referencing import Registry
 
 from scenarios.document import FORMAT, Frozen, Json, JsonObject, LocalizedText
@@ -231,10 +231,33 @@ class Batch(Frozen):
 
 
 class SearchAction(Frozen):
-    """One action of the loophole search, with its arguments."""
+    """One action of the loophole search: a call by the agent or by somebody else."""
 
     action: Id
     args: JsonObject = Field(default_factory=dict)
+    actor: Actor = "agent"
+    """Permissions and the step budget hold for the agent alone."""
+    fault: Fault | None = None
+    """A preset fault of the environment, as in a step."""
+
+    @property
+    def step(self) -> Step:
+        """The action as a step of a trajectory."""
+        return Step(**{name: getattr(self, name) for name in self.model_fields_set})
+
+    @property
+    def circumstances(self) -> str:
+        """Who calls if not the agent, and the fault, in the words of the file; empty without either."""
+        marks: list[str] = [] if self.actor == "agent" else [self.actor]
+        if self.fault is not None:
+            flags = {"applied": self.fault.applied, "fatal": self.fault.fatal}
+            marks += [self.fault.kind, *(name for name, holds in flags.items() if holds)]
+        return f"[{', '.join(marks)}]" if marks else ""
+
+    @model_serializer(mode="wrap")
+    def _short(self, written: SerializerFunctionWrapHandler) -> JsonObject:
+        usual = {"actor": "agent", "fault": None}
+        return {name: value for name, value in written(self).items() if value != usual.get(name, ...)}
 
 
 class Search(Frozen):

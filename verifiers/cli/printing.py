@@ -50,9 +50,9 @@ def text(value: object) -> str:
 
 
 def call(action: SearchAction) -> str:
-    """An action of the search: its name and the values of its arguments."""
+    """An action of the search: its name, the values of its arguments, who calls and what fault meets it."""
     values = (value if isinstance(value, str) else text(value) for value in action.args.values())
-    return " ".join([action.action, *values])
+    return " ".join(filter(None, [action.action, *values, action.circumstances]))
 
 
 def chosen(kind: str, id_: str, known: Sequence[str]) -> str:

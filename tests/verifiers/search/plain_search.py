@@ -5,7 +5,7 @@ from itertools import product
 
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
-from scenarios.model import Run, Scenario, SearchAction, Step
+from scenarios.model import Run, Scenario, SearchAction
 from scenarios.problems import dotted
 from scenarios.replay import replay
 from scenarios.right_verdict import right_verdict
@@ -33,8 +33,7 @@ def sequences(scenario: Scenario, length: int) -> Iterator[Calls]:
 
 def played(scenario: Scenario, calls: Calls) -> Run:
     """What becomes of a sequence of calls."""
-    steps = (Step(action=call.action, args=call.args) for call in calls)
-    return replay(scenario, trajectory(*steps))
+    return replay(scenario, trajectory(*(call.step for call in calls)))
 
 
 def judged(run: Run, verifiers: Verifiers) -> dict[str, Verdict]:
