@@ -1,18 +1,14 @@
 """The frozen data of the first room: what a scenario file says, and what a replay returns."""
 
-import datetime
-import re
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar
 
-from jsonschema import Draft202012Validator, FormatChecker, ValidationError
-from jsonschema.validators import extend
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 from referencing import Registry
 
+from scenarios.argument_schema import FORMATS, ArgumentValidator
 from scenarios.document import FORMAT, Frozen, Json, JsonObject, LocalizedText
-from scenarios.fingerprint import canonical, content, sha256
+from scenarios.fingerprint import content, sha256
 from scenarios.picture import Picture
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
@@ -61,50 +57,6 @@ class Requirement(Frozen):
     """CEL over `state`, `args`, `task`: true where the tool may act."""
     error: Id
     """The error the agent sees where it may not."""
-
-
-def _unique(validator: Any, unique: Any, array: Any, _schema: Any) -> Iterator[ValidationError]:
-    """`uniqueItems` in the time of one look at each item: the library compares each with each."""
-    if not unique or not validator.is_type(array, "array"):
-        return
-    seen = set()
-    for item in array:
-        text = canonical(_without_zero_fractions(item))
-        if text in seen:
-            yield ValidationError(f"an item stands twice: {text[:60]}")
-            return
-        seen.add(text)
-
-
-def _without_zero_fractions(value: Json) -> Json:
-    """For JSON Schema 2 and 2.0 are one value."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, list):
-        return [_without_zero_fractions(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _without_zero_fractions(item) for key, item in value.items()}
-    return value
-
-
-_checker = Draft202012Validator.TYPE_CHECKER.redefine(
-    "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
-)
-ArgumentValidator = extend(  # type: ignore[no-untyped-call]
-    Draft202012Validator, {"uniqueItems": _unique}, type_checker=_checker
-)
-"""JSON Schema 2020-12 in which 2.0 is not an integer, as in the rules that will calculate with it."""
-
-FORMATS = FormatChecker(("date", "email", "ipv4", "ipv6", "uuid"))
-"""The values of `format` that an argument is held to; any other says nothing about it."""
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)")
-
-
-@FORMATS.checks("date-time", raises=ValueError)
-def _is_moment(value: object) -> bool:
-    if not isinstance(value, str):
-        return True
-    return bool(_MOMENT.fullmatch(value) and datetime.datetime.fromisoformat(value.upper()))
 
 
 class Tool(Frozen):

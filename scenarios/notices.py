@@ -8,10 +8,11 @@ that is not enforced, a backspace inside a rule.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from scenarios.argument_schema import FORMATS
 from scenarios.document import Document, Json, parse, shown
 from scenarios.hints import BACKSPACE
 from scenarios.library import File, load, rules
-from scenarios.model import FORMATS, Scenario
+from scenarios.model import Scenario
 from scenarios.problems import Path, Problem, phrase
 from scenarios.replay import replay
 

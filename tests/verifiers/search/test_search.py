@@ -476,8 +476,8 @@ def test_a_user_and_a_fault_are_searched_as_a_trajectory_has_them() -> None:
     says_two = check("says_two", "final.count", expected="2")
     file = verifiers(verifier("v", "says_two"), checks=[says_two])
     result = found(scenario, file)
-    # Length 2: what took effect unseen and what the user did pass, a breakdown is void. Length 3: five of nine
-    # break down and one uses up the agent's two steps; the others have added twice.
+    # Length 2: what took effect unseen and what the user did pass, a breakdown is void. Length 3: five of
+    # nine break down and one uses up the agent's two steps; the others have added twice.
     assert [(row.intended, row.verifiers["v"].scored_a_fault) for row in result.lengths] == [
         (0, 0),
         (2, 1),
