@@ -10,7 +10,7 @@ from scenarios.document import JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.expressions import Values
 from scenarios.hints import conjuncts
-from scenarios.model import Intended, Run, Scenario
+from scenarios.model import Intended, Run, Scenario, Trajectory
 from scenarios.problems import Phrase, phrase
 from scenarios.results import ExpressionError
 
@@ -47,6 +47,21 @@ def should_pass(scenario: Scenario, run: Run) -> bool:
     return _holds(scenario, Values("evidence", run.evidence()), "pass")
 
 
+def verdict_from(scenario: Scenario, trajectory: Trajectory, run: Run) -> Intended:
+    """The right verdict on a trajectory's run from a variation, by rule; from the snapshot it is `intended`.
+
+    Where void or undetermined are the author's own word, they hold from every start. Raises `ScenarioError`.
+    """
+    if trajectory.intended in ("void", "undetermined") and not _ruled(scenario):
+        return trajectory.intended
+    return right_verdict(scenario, run.evidence())
+
+
+def _ruled(scenario: Scenario) -> bool:
+    """Whether a file leaves all four verdicts to its rules."""
+    return bool(scenario.model_fields_set & {"void_when", "undetermined_when"})
+
+
 def disagreement(scenario: Scenario, intended: Intended, run: Run) -> Phrase | None:
     """What the rules say of a run instead of `intended`, and why; null where they agree.
 
@@ -54,7 +69,7 @@ def disagreement(scenario: Scenario, intended: Intended, run: Run) -> Phrase | N
     void and undetermined are the author's own word, and `intent` decides between pass and fail.
     Raises `ScenarioError`.
     """
-    if scenario.model_fields_set & {"void_when", "undetermined_when"}:
+    if _ruled(scenario):
         says = right_verdict(scenario, run.evidence())
     elif intended in ("pass", "fail"):
         says = "pass" if should_pass(scenario, run) else "fail"

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from scenarios.document import Json
-from scenarios.environment import ScenarioError
+from scenarios.environment import Environment, ScenarioError
 from scenarios.expressions import Place, variables_read
-from scenarios.model import Intended, Scenario, Termination
+from scenarios.model import Intended, Scenario, Termination, Variation
 from scenarios.replay import reference
 from scenarios.results import ExpressionError
 from scenarios.right_verdict import right_rules, right_verdict
@@ -61,13 +61,17 @@ _Statuses = tuple[CheckStatus, ...]
 class BatchJudge:
     """A scenario's right verdict and verifiers. An outcome that recurs is the same object again."""
 
-    def __init__(self, scenario: Scenario, verifiers: Verifiers) -> None:
+    def __init__(self, scenario: Scenario, verifiers: Verifiers, variation: Variation | None = None) -> None:
         self._scenario = scenario
         self._right = right_rules(scenario)
         self._verifiers = verifiers.verifiers
-        start = scenario.reset.state
-        self._shared: dict[str, Json] = {"task": scenario.task.facts, "declared": start, "initial": start}
-        if (of_oracle := reference(scenario)) is not None:
+        start = Environment(scenario, variation)
+        self._shared: dict[str, Json] = {
+            "task": start.facts,
+            "declared": scenario.reset.state,
+            "initial": start.snapshot.state,
+        }
+        if (of_oracle := reference(scenario, variation)) is not None:
             self._shared["reference"] = of_oracle
         places: tuple[Place, ...] = ("evidence", "satisfied")
         self._rows = {place: Rows(place, self._shared) for place in places}

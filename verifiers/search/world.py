@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scenarios.document import JsonObject
 from scenarios.environment import Environment, ScenarioError, Situation
 from scenarios.fingerprint import canonical
-from scenarios.model import Scenario, Search, Termination
+from scenarios.model import Scenario, Search, Termination, Variation
 from scenarios.rows import Kept
 from verifiers.search.batches import RunEvidence
 
@@ -42,7 +42,7 @@ class SearchedRun(NamedTuple):
 class SearchWorld:
     """The scenario as a graph of situations that grows where it is walked."""
 
-    def __init__(self, scenario: Scenario, space: Search) -> None:
+    def __init__(self, scenario: Scenario, space: Search, variation: Variation | None = None) -> None:
         self.calls = (*space.actions, *space.endings)
         self._steps = [call.step for call in self.calls]
         self._fatal = [
@@ -51,7 +51,7 @@ class SearchWorld:
         self._actions = range(len(space.actions))
         self._endings = range(len(space.actions), len(self.calls))
         self._budget = scenario.limits.max_steps
-        self._environment = Environment(scenario)
+        self._environment = Environment(scenario, variation)
         self._kept: dict[str, Kept] = {}
         self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
         self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, int] | ScenarioError] = {}
