@@ -245,6 +245,9 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
             at: Path = ("trajectories", index, "intended")
             yield document.problem(at, shown(trajectory.intended), phrase("pass_for_oracle"))
         for number, step in enumerate(trajectory.steps):
+            for name in filter(step.args.__contains__, step.args_from):
+                at = ("trajectories", index, "steps", number, "args_from", name)
+                yield document.problem(at, shown(name), phrase("argument_once"))
             if step.fault is not None and scenario.stops(step):
                 at = ("trajectories", index, "steps", number, "fault")
                 yield document.problem(at, phrase("a_fault"), phrase("no_fault_there"))
@@ -291,6 +294,11 @@ def rules(scenario: Scenario) -> Iterator[tuple[Path, str, Place, bool]]:
             yield ("tools", name, "effect"), tool.effect, "call", False
         if tool.observation is not None:
             yield ("tools", name, "observation"), tool.observation, "outcome", False
+    for number, trajectory in enumerate(scenario.trajectories):
+        for index, step in enumerate(trajectory.steps):
+            for name, rule in step.args_from.items():
+                at: Path = ("trajectories", number, "steps", index, "args_from", name)
+                yield at, rule, "argument", False
     for index, gauge in enumerate(scenario.gauges):
         yield ("gauges", index, "value"), gauge.value, "view", False
     for verdict, rule in right_rules(scenario).items():

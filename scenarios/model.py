@@ -131,6 +131,8 @@ class Step(Frozen):
     fault: Fault | None = None
     recorded: Json | None = None
     """The observation in the original log; a replay that differs is reported as drift."""
+    args_from: dict[str, Rule] = Field(default_factory=dict)
+    """More arguments, each CEL over `steps`, the records of the steps before this one."""
     expects: Literal["error"] | None = None
     """`error` where the call should end in an error, an unknown tool or unfit arguments included."""
 
