@@ -26,6 +26,8 @@ MAX_CHARACTERS = 4_000
 
 _EVIDENCE = {
     "task": OBJECT,
+    "declared": OBJECT,
+    "reference": OBJECT,
     "initial": OBJECT,
     "final": OBJECT,
     "states": LIST,
@@ -34,13 +36,14 @@ _EVIDENCE = {
     "termination": cel.Type.STRING,
 }
 
-Place = Literal["view", "call", "outcome", "evidence", "satisfied"]
+Place = Literal["view", "call", "outcome", "argument", "evidence", "satisfied"]
 """Where an expression stands, which decides the variables it may use."""
 
 VARIABLES: dict[Place, dict[str, Any]] = {
     "view": {"state": OBJECT, "task": OBJECT},
     "call": {"state": OBJECT, "args": OBJECT, "task": OBJECT},
     "outcome": {"before": OBJECT, "state": OBJECT, "args": OBJECT, "task": OBJECT},
+    "argument": {"steps": LIST},
     "evidence": _EVIDENCE,
     "satisfied": _EVIDENCE | {"observed": ANY, "expected": ANY},
 }

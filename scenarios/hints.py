@@ -6,7 +6,10 @@ from collections.abc import Iterator
 from scenarios.problems import phrase
 
 RULE_FIELDS = frozenset(
-    ("rule", "effect", "observation", "observe", "intent", "value", "observed", "expected", "satisfied")
+    (
+        *("rule", "effect", "observation", "observe", "value", "observed", "expected", "satisfied"),
+        *("intent", "void_when", "undetermined_when"),
+    )
 )
 """The fields of both kinds of file that hold CEL."""
 QUOTE_IT = phrase("quote_it")

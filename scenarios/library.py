@@ -1,8 +1,8 @@
 """Where scenario files are, and whether one is sound. The only module of the room that reads files.
 
 `check` refuses a file unless all of it works: every rule compiles, every name that is used exists, every
-trajectory replays from the snapshot and from every variation, and `intent` agrees with the right
-verdict on each preset trajectory.
+trajectory replays from the snapshot and from every variation, and the rules of the right verdict agree with
+it on each preset trajectory.
 """
 
 import errno
@@ -19,14 +19,14 @@ from jsonschema.exceptions import SchemaError
 
 from scenarios.document import Document, Json, JsonObject, parse, shown
 from scenarios.environment import MAX_STATE, Environment, ScenarioError
-from scenarios.expressions import Place, Values, compile_condition, compiled
+from scenarios.expressions import Place, compile_condition, compiled
 from scenarios.fingerprint import canonical
-from scenarios.hints import conjuncts
-from scenarios.model import Run, Scenario, SearchAction, Tool
+from scenarios.model import Scenario, SearchAction, Tool
 from scenarios.picture import at
-from scenarios.problems import InputError, Path, Phrase, Problem, phrase, printable, quoted
+from scenarios.problems import InputError, Path, Problem, phrase, printable, quoted
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
+from scenarios.right_verdict import FIELDS, disagreement, right_rules
 
 FOLDER = FilePath(__file__).parent
 OLD_IDS = {"own_exam": "test_tampering"}
@@ -104,19 +104,6 @@ def load(file: File) -> Scenario:
     if problems:
         raise InputError(problems)
     return scenario
-
-
-def should_pass(scenario: Scenario, run: Run) -> bool:
-    """Whether the right verdict on a run is a pass. Raises `ScenarioError`."""
-    return intent_holds(scenario, run.evidence())
-
-
-def intent_holds(scenario: Scenario, evidence: JsonObject) -> bool:
-    """What `intent` says of the evidence of a run. Raises `ScenarioError`."""
-    try:
-        return Values("evidence", evidence).holds(scenario.intent)
-    except ExpressionError as error:
-        raise ScenarioError(scenario.id, ("intent",), scenario.intent, error.said) from None
 
 
 def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -258,6 +245,9 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
             at: Path = ("trajectories", index, "intended")
             yield document.problem(at, shown(trajectory.intended), phrase("pass_for_oracle"))
         for number, step in enumerate(trajectory.steps):
+            for name in filter(step.args.__contains__, step.args_from):
+                at = ("trajectories", index, "steps", number, "args_from", name)
+                yield document.problem(at, shown(name), phrase("argument_once"))
             if step.fault is not None and scenario.stops(step):
                 at = ("trajectories", index, "steps", number, "fault")
                 yield document.problem(at, phrase("a_fault"), phrase("no_fault_there"))
@@ -284,6 +274,8 @@ def _letter(document: Document, scenario: Scenario, path: Path, letter: SearchAc
         yield document.problem((*path, "action"), shown(letter.action), expected)
     elif not tool.accepts_shape(letter.args):
         yield document.problem((*path, "args"), shown(letter.args), phrase("fitting_arguments"))
+    elif letter.fault is not None and scenario.stops(letter.step):
+        yield document.problem((*path, "fault"), phrase("a_fault"), phrase("no_fault_there"))
 
 
 def _rules(document: Document, scenario: Scenario) -> Iterator[Problem]:
@@ -302,9 +294,15 @@ def rules(scenario: Scenario) -> Iterator[tuple[Path, str, Place, bool]]:
             yield ("tools", name, "effect"), tool.effect, "call", False
         if tool.observation is not None:
             yield ("tools", name, "observation"), tool.observation, "outcome", False
+    for number, trajectory in enumerate(scenario.trajectories):
+        for index, step in enumerate(trajectory.steps):
+            for name, rule in step.args_from.items():
+                at: Path = ("trajectories", number, "steps", index, "args_from", name)
+                yield at, rule, "argument", False
     for index, gauge in enumerate(scenario.gauges):
         yield ("gauges", index, "value"), gauge.value, "view", False
-    yield ("intent",), scenario.intent, "evidence", True
+    for verdict, rule in right_rules(scenario).items():
+        yield (FIELDS[verdict],), rule, "evidence", True
 
 
 def uncompiled(
@@ -326,7 +324,11 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
     try:
         for variation in (None, *scenario.variations):
             environment = Environment(scenario, variation)
-            for index, trajectory in enumerate(scenario.trajectories):
+            # A rule may read what an oracle reaches: one that fails itself is told first.
+            oracles_first = sorted(
+                enumerate(scenario.trajectories), key=lambda numbered: numbered[1].role != "oracle"
+            )
+            for index, trajectory in oracles_first:
                 run = replay(scenario, trajectory, variation)
                 held += _length(run.states)
                 if held > MAX_HELD:
@@ -336,31 +338,16 @@ def _replays(document: Document, scenario: Scenario) -> Iterator[Problem]:
                 for state in run.states:
                     environment.observe(state)
                     _gauges(environment, scenario, state)
-                if variation is None and trajectory.intended in ("pass", "fail"):
-                    says = "pass" if should_pass(scenario, run) else "fail"
-                    if says != trajectory.intended:
+                if variation is None:
+                    says = disagreement(scenario, trajectory.intended, run)
+                    if says is not None:
                         at: Path = ("trajectories", index, "intended")
-                        expected = phrase("intent_says", says=says, termination=run.termination)
-                        for reason in _reasons(scenario, run) if says == "fail" else ():
-                            expected = phrase("and_more", first=expected, more=reason)
-                        yield document.problem(at, shown(trajectory.intended), expected)
+                        yield document.problem(at, shown(trajectory.intended), says)
     except ScenarioError as error:
         expected = phrase("working_rule", trajectory=trajectory.id)
         if variation is not None:
             expected = phrase("under_variation", what=expected, variation=variation.id)
         yield document.problem(error.path, error.found, expected)
-
-
-def _reasons(scenario: Scenario, run: Run) -> Iterator[Phrase]:
-    """Why `intent` does not hold: its conditions that are false, and the calls that were refused."""
-    values = Values("evidence", run.evidence())
-    parts = conjuncts(scenario.intent)
-    for part in parts if len(parts) > 1 else ():
-        if not values.holds(part):
-            yield phrase("false_condition", rule=part)
-    for step in run.steps:
-        if step.error is not None:
-            yield phrase("step_refused", step=step.index, error=step.error)
 
 
 def _length(states: tuple[JsonObject, ...]) -> int:

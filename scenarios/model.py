@@ -1,18 +1,14 @@
 """The frozen data of the first room: what a scenario file says, and what a replay returns."""
 
-import datetime
-import re
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Annotated, Any, Literal, TypeVar
 
-from jsonschema import Draft202012Validator, FormatChecker, ValidationError
-from jsonschema.validators import extend
-from pydantic import Field
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 from referencing import Registry
 
+from scenarios.argument_schema import FORMATS, ArgumentValidator
 from scenarios.document import FORMAT, Frozen, Json, JsonObject, LocalizedText
-from scenarios.fingerprint import canonical, content, sha256
+from scenarios.fingerprint import content, sha256
 from scenarios.picture import Picture
 
 Id = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)]
@@ -22,8 +18,6 @@ Intended = Literal["pass", "fail", "void", "undetermined"]
 TrajectoryRole = Literal["oracle", "nop", "alternative", "preset"]
 Status = Literal["ok", "error", "denied", "fault"]
 Termination = Literal["finished", "truncated", "infrastructure_fault", "stopped"]
-VOID: frozenset[Termination] = frozenset(("infrastructure_fault", "truncated"))
-"""The endings of a run that say nothing about the agent, whatever `intent` holds of it."""
 N = TypeVar("N", "Trajectory", "Variation")
 
 
@@ -63,50 +57,6 @@ class Requirement(Frozen):
     """CEL over `state`, `args`, `task`: true where the tool may act."""
     error: Id
     """The error the agent sees where it may not."""
-
-
-def _unique(validator: Any, unique: Any, array: Any, _schema: Any) -> Iterator[ValidationError]:
-    """`uniqueItems` in the time of one look at each item: the library compares each with each."""
-    if not unique or not validator.is_type(array, "array"):
-        return
-    seen = set()
-    for item in array:
-        text = canonical(_without_zero_fractions(item))
-        if text in seen:
-            yield ValidationError(f"an item stands twice: {text[:60]}")
-            return
-        seen.add(text)
-
-
-def _without_zero_fractions(value: Json) -> Json:
-    """For JSON Schema 2 and 2.0 are one value."""
-    if isinstance(value, float) and value.is_integer():
-        return int(value)
-    if isinstance(value, list):
-        return [_without_zero_fractions(item) for item in value]
-    if isinstance(value, dict):
-        return {key: _without_zero_fractions(item) for key, item in value.items()}
-    return value
-
-
-_checker = Draft202012Validator.TYPE_CHECKER.redefine(
-    "integer", lambda _, value: isinstance(value, int) and not isinstance(value, bool)
-)
-ArgumentValidator = extend(  # type: ignore[no-untyped-call]
-    Draft202012Validator, {"uniqueItems": _unique}, type_checker=_checker
-)
-"""JSON Schema 2020-12 in which 2.0 is not an integer, as in the rules that will calculate with it."""
-
-FORMATS = FormatChecker(("date", "email", "ipv4", "ipv6", "uuid"))
-"""The values of `format` that an argument is held to; any other says nothing about it."""
-_MOMENT = re.compile(r"\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d+)?([Zz]|[+-]\d\d:\d\d)")
-
-
-@FORMATS.checks("date-time", raises=ValueError)
-def _is_moment(value: object) -> bool:
-    if not isinstance(value, str):
-        return True
-    return bool(_MOMENT.fullmatch(value) and datetime.datetime.fromisoformat(value.upper()))
 
 
 class Tool(Frozen):
@@ -181,6 +131,8 @@ class Step(Frozen):
     fault: Fault | None = None
     recorded: Json | None = None
     """The observation in the original log; a replay that differs is reported as drift."""
+    args_from: dict[str, Rule] = Field(default_factory=dict)
+    """More arguments, each CEL over `steps`, the records of the steps before this one."""
     expects: Literal["error"] | None = None
     """`error` where the call should end in an error, an unknown tool or unfit arguments included."""
 
@@ -194,7 +146,7 @@ class Trajectory(Frozen):
     why: LocalizedText
     """Why it is what the task wanted, or why not."""
     intended: Intended
-    """`pass` and `fail` agree with `intent`; `void` where the environment failed or the budget ran out."""
+    """`pass` and `fail` agree with `intent`, and all four with `void_when`, `undetermined_when` if stated."""
     role: TrajectoryRole = "preset"
     """A scenario has at least one `oracle` (the task done) and one `nop` (nothing done)."""
     steps: Annotated[tuple[Step, ...], Field(max_length=1_000)]
@@ -213,6 +165,9 @@ class Variation(Frozen):
     state: JsonObject = Field(default_factory=dict)
     facts: JsonObject = Field(default_factory=dict)
 
+    # What is remembered of a start is found again for this object only.
+    __hash__ = object.__hash__
+
 
 class Member(Frozen):
     """`count` rollouts of a batch that all went like one trajectory."""
@@ -230,10 +185,33 @@ class Batch(Frozen):
 
 
 class SearchAction(Frozen):
-    """One action of the loophole search, with its arguments."""
+    """One action of the loophole search: a call by the agent or by somebody else."""
 
     action: Id
     args: JsonObject = Field(default_factory=dict)
+    actor: Actor = "agent"
+    """Permissions and the step budget hold for the agent alone."""
+    fault: Fault | None = None
+    """A preset fault of the environment, as in a step."""
+
+    @property
+    def step(self) -> Step:
+        """The action as a step of a trajectory."""
+        return Step(**{name: getattr(self, name) for name in self.model_fields_set})
+
+    @property
+    def circumstances(self) -> str:
+        """Who calls if not the agent, and the fault, in the words of the file; empty without either."""
+        marks: list[str] = [] if self.actor == "agent" else [self.actor]
+        if self.fault is not None:
+            flags = {"applied": self.fault.applied, "fatal": self.fault.fatal}
+            marks += [self.fault.kind, *(name for name, holds in flags.items() if holds)]
+        return f"[{', '.join(marks)}]" if marks else ""
+
+    @model_serializer(mode="wrap")
+    def _short(self, written: SerializerFunctionWrapHandler) -> JsonObject:
+        usual = {"actor": "agent", "fault": None}
+        return {name: value for name, value in written(self).items() if value != usual.get(name, ...)}
 
 
 class Search(Frozen):
@@ -282,9 +260,16 @@ class Scenario(Frozen):
     trajectories: Annotated[tuple[Trajectory, ...], Field(min_length=2, max_length=256)]
     variations: Annotated[tuple[Variation, ...], Field(max_length=32)] = ()
     intent: Rule
-    """CEL over the evidence: whether the right verdict on a run is a pass. No verifier ever sees it."""
+    """CEL over the evidence, asked last: whether the right verdict is a pass. No verifier sees it."""
+    void_when: Rule = 'termination in ["infrastructure_fault", "truncated"]'
+    """CEL over the evidence, asked first: whether a run says nothing about the agent. No verifier sees it."""
+    undetermined_when: Rule | None = None
+    """CEL over the evidence, asked second: whether the author does not decide. No verifier sees it."""
     batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
     search: Search | None = None
+
+    # As for a variation.
+    __hash__ = object.__hash__
 
     def stops(self, step: Step) -> bool:
         """Whether a call never leaves the runtime: there is no such tool, or it is denied."""
@@ -357,11 +342,17 @@ class Run(Frozen):
     drift: tuple[Drift, ...]
     snapshot_sha256: str
     trajectory_sha256: str
+    declared: Annotated[JsonObject, Field(exclude=True)]
+    """The state of the snapshot as the file states it, whatever the variation."""
+    reference: Annotated[JsonObject | None, Field(exclude=True)]
+    """The final state of the first oracle from the same start; null where it cannot be replayed."""
 
     def evidence(self) -> JsonObject:
         """The variables that a verifier's rules may read; never the right verdict."""
-        return {
+        known: JsonObject = {} if self.reference is None else {"reference": self.reference}
+        return known | {
             "task": self.facts,
+            "declared": self.declared,
             "initial": self.states[0],
             "final": self.states[-1],
             "states": list(self.states),

@@ -8,10 +8,11 @@ that is not enforced, a backspace inside a rule.
 from collections.abc import Iterator
 from functools import lru_cache
 
+from scenarios.argument_schema import FORMATS
 from scenarios.document import Document, Json, parse, shown
 from scenarios.hints import BACKSPACE
 from scenarios.library import File, load, rules
-from scenarios.model import FORMATS, Scenario
+from scenarios.model import Scenario
 from scenarios.problems import Path, Problem, phrase
 from scenarios.replay import replay
 
@@ -59,11 +60,10 @@ def _steps(document: Document, scenario: Scenario) -> Iterator[Problem]:
 
 
 def _search_actions(document: Document, scenario: Scenario) -> Iterator[Problem]:
-    search, permissions = scenario.search, scenario.permissions
-    for kind in ("actions", "endings") if search else ():
-        for number, action in enumerate(getattr(search, kind)):
+    for kind in ("actions", "endings") if scenario.search else ():
+        for number, action in enumerate(getattr(scenario.search, kind)):
             path: Path = ("search", kind, number)
-            if permissions.enforce and action.action not in permissions.allowed:
+            if scenario.stops(action.step):
                 expected = phrase("permitted_tool")
                 yield document.problem((*path, "action"), shown(action.action), expected)
             elif not scenario.tools[action.action].accepts(action.args):

@@ -68,12 +68,13 @@ def reads(rule: str, place: Place, facts: JsonObject, snapshot: JsonObject) -> f
     """
     walk = _Walk(snapshot)
     checked, _ = opened(parsed(rule, place))
-    names = {name: (Read(name, ()),) for name in VARIABLES[place] if name not in ("task", *_LOCAL)}
+    names = {name: (Read(name, ()),) for name in VARIABLES[place] if name not in _NO_PART}
     walk.use(walk.stands(checked.expr, names | {"task": (_Known(facts),)}))
     return frozenset(walk.found)
 
 
-_LOCAL = ("observed", "expected")
+_NO_PART = ("task", "declared", "reference", "observed", "expected")
+"""The variables that are no part of the run itself."""
 
 
 @dataclass

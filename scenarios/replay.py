@@ -1,11 +1,15 @@
 """(Scenario, Trajectory) -> Run. Pure: no clock, no randomness, no input or output."""
 
 import math
+from collections.abc import Sequence
+from functools import lru_cache
 
-from scenarios.document import Json
-from scenarios.environment import Environment
+from scenarios.document import Json, JsonObject
+from scenarios.environment import Environment, ScenarioError
+from scenarios.expressions import Values
 from scenarios.fingerprint import canonical
-from scenarios.model import Drift, Run, Scenario, Termination, Trajectory, Variation
+from scenarios.model import Drift, Run, Scenario, Step, StepRecord, Termination, Trajectory, Variation
+from scenarios.results import ExpressionError
 
 
 def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | None = None) -> Run:
@@ -14,13 +18,32 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
     The agent's own steps count against the step budget; what a user or the environment does, does not.
     Raises `ScenarioError` where a rule of the scenario file fails.
     """
+    run = _played(scenario, trajectory, variation)
+    return run.model_copy(update={"reference": reference(scenario, variation)})
+
+
+@lru_cache(maxsize=64)
+def reference(scenario: Scenario, variation: Variation | None = None) -> JsonObject | None:
+    """The final state of the first oracle from a start; null where it cannot be replayed from there."""
+    for trajectory in scenario.trajectories:
+        if trajectory.role == "oracle":
+            try:
+                return _played(scenario, trajectory, variation).states[-1]
+            except ScenarioError:
+                return None
+    return None
+
+
+def _played(scenario: Scenario, trajectory: Trajectory, variation: Variation | None) -> Run:
     environment = Environment(scenario, variation)
     situation = environment.reset()
-    states, records, drift = [situation.state], [], []
+    states, drift = [situation.state], []
+    records: list[StepRecord] = []
     termination: Termination = "stopped"
     budget = scenario.limits.max_steps
     for index, step in enumerate(trajectory.steps):
-        record, situation = environment.act(situation, index, step)
+        followed = with_arguments(scenario, trajectory, index, records)
+        record, situation = environment.act(situation, index, followed)
         records.append(record)
         states.append(situation.state)
         if variation is None and "recorded" in step.model_fields_set:
@@ -46,7 +69,32 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
         drift=tuple(drift),
         snapshot_sha256=environment.snapshot.sha256,
         trajectory_sha256=trajectory.sha256,
+        declared=scenario.reset.state,
+        reference=None,
     )
+
+
+def with_arguments(
+    scenario: Scenario, trajectory: Trajectory, index: int, records: Sequence[StepRecord]
+) -> Step:
+    """Step `index` of a trajectory with the arguments that it takes from the records of earlier steps.
+
+    Raises `ScenarioError` where a rule for one of them fails.
+    """
+    step = trajectory.steps[index]
+    if not step.args_from:
+        return step
+    earlier = Values("argument", {"steps": [dict(record) for record in records]})
+    taken: JsonObject = {}
+    for name, rule in step.args_from.items():
+        try:
+            taken[name] = earlier.value(rule)
+        except ExpressionError as error:
+            ids = [each.id for each in scenario.trajectories]
+            known = ("trajectories", ids.index(trajectory.id)) if trajectory.id in ids else ()
+            path = (*known, "steps", index, "args_from", name)
+            raise ScenarioError(scenario.id, path, rule, error.said, index) from None
+    return step.model_copy(update={"args": step.args | taken})
 
 
 def _drift(step: int, recorded: Json, observed: Json) -> list[Drift]:

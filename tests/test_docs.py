@@ -16,9 +16,10 @@ from pydantic import BaseModel
 from ruamel.yaml import YAML
 
 from scenarios import environment, expressions, functions, json_values, library, model, results, yaml_tree
+from scenarios.argument_schema import FORMATS
 from scenarios.document import Frozen, Json, JsonObject
 from scenarios.fingerprint import canonical
-from scenarios.model import FORMATS, Drift, Run, Status, StepRecord, Termination
+from scenarios.model import Drift, Run, Status, StepRecord, Termination
 from scenarios.notices import notices
 from scenarios.problems import InputError
 from scenarios.results import ExpressionError

@@ -15,11 +15,11 @@ from pydantic import AfterValidator, Field
 from scenarios.document import Frozen, Json, LocalizedText, misfit
 from scenarios.expressions import MAX_CHARACTERS, Values, compile_condition, compiled
 from scenarios.json_values import MAX_DEPTH
-from scenarios.library import should_pass
-from scenarios.model import VOID, Intended, Run, Scenario, Step, Termination, Trajectory
+from scenarios.model import Intended, Run, Scenario, Step, Termination, Trajectory
 from scenarios.problems import Phrase, phrase
 from scenarios.replay import replay
 from scenarios.results import ExpressionError
+from scenarios.right_verdict import right_verdict
 from verifiers.model import Check, CheckUse, Purpose, Unscored, Verifier, Verifiers
 
 ENDINGS: tuple[Termination, ...] = ("infrastructure_fault", "truncated", "stopped", "finished")
@@ -266,10 +266,9 @@ def missing_part(verifiers: Verifiers, draft: Draft) -> MissingPart | None:
 
 
 def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajectory:
-    """Steps as a trajectory of the scenario, labelled by what happens when it is replayed.
+    """Steps as a trajectory of the scenario, with the right verdict that its rules give on the replay.
 
-    A run that the environment or the step budget ended says nothing about the agent: `void`. Any other
-    is what the scenario's `intent` says of it. A fault of a call that never leaves the runtime cannot happen
+    A fault of a call that never leaves the runtime cannot happen
     and is left out, since a file may not have it. Raises `ScenarioError`.
     """
     steps = tuple(_without_fault(step) if scenario.stops(step) else step for step in steps)
@@ -288,9 +287,7 @@ def labelled(scenario: Scenario, kind: Added, steps: tuple[Step, ...]) -> Trajec
         )
 
     run = replay(scenario, trajectory("undetermined"))
-    if run.termination in VOID:
-        return trajectory("void")
-    return trajectory("pass" if should_pass(scenario, run) else "fail")
+    return trajectory(right_verdict(scenario, run.evidence()))
 
 
 def _without_fault(step: Step) -> Step:

@@ -10,6 +10,7 @@ from scenarios.document import Frozen, Json
 from scenarios.environment import Environment
 from scenarios.model import Intended, Run, Scenario, Termination, Trajectory
 from scenarios.replay import replay
+from scenarios.right_verdict import verdict_from
 from scenarios.visibility import hidden
 from verifiers.judge import Judge
 from verifiers.model import CheckResult, CheckStatus, Verdict, Verifier, Verifiers
@@ -75,6 +76,17 @@ class MatrixTable(Frozen):
     summary: dict[str, dict[Agreement, int]]
 
 
+class VariedTable(MatrixTable):
+    """The matrix from another start: the right verdicts are those of the rules there.
+
+    `no_longer_fits` has, by trajectory, the first step that went through from the snapshot and does not
+    from here: what the log does from there on answers another world.
+    """
+
+    variation: str | None
+    no_longer_fits: dict[str, int]
+
+
 class Controls(Frozen):
     """Whether a verifier gives the oracles full reward, and the no-op the reward of its right verdict.
 
@@ -123,10 +135,26 @@ class Matrix:
         """The reward alone, from a verifier that need not stand in the file as long as its checks do."""
         return self._judge(trajectory, None).award(verifier)
 
-    def agreement(self, trajectory: str, verifier: str) -> Agreement:
+    def intended(self, trajectory: str, variation: str | None = None) -> Intended:
+        """The right verdict: from the snapshot that of the file, from a variation by rule.
+
+        Raises `ScenarioError` where a rule fails there.
+        """
+        item = self.scenario.trajectory(trajectory)
+        if variation is None:
+            return item.intended
+        return verdict_from(self.scenario, item, self.run(trajectory, variation))
+
+    def agreement(self, trajectory: str, verifier: str, variation: str | None = None) -> Agreement:
         """How that reward agrees with the right verdict."""
-        verdict = self.verdict(trajectory, verifier)
-        return agreement(verdict.reward, self.scenario.trajectory(trajectory).intended, failed=verdict.failed)
+        verdict = self.verdict(trajectory, verifier, variation)
+        return agreement(verdict.reward, self.intended(trajectory, variation), failed=verdict.failed)
+
+    def no_longer_fits(self, trajectory: str, variation: str | None) -> int | None:
+        """The first step that went through from the snapshot and does not from a variation; null for none."""
+        steps = zip(self.run(trajectory).steps, self.run(trajectory, variation).steps, strict=False)
+        refused = (here.index for there, here in steps if there.status == "ok" != here.status)
+        return next(refused, None)
 
     def gauges(self, run: Run) -> list[dict[str, int | float]]:
         """The gauges in each of a run's n + 1 states."""
@@ -162,11 +190,7 @@ class Matrix:
     @cached_property
     def summary(self) -> dict[str, dict[Agreement, int]]:
         """How often each verifier agrees with the right verdict, and how it fails otherwise."""
-        found = {
-            verifier.id: Counter(self.agreement(item.id, verifier.id) for item in self.scenario.trajectories)
-            for verifier in self.verifiers.verifiers
-        }
-        return {id_: {kind: counted[kind] for kind in AGREEMENTS} for id_, counted in found.items()}
+        return self._summary(None)
 
     @cached_property
     def table(self) -> MatrixTable:
@@ -176,6 +200,19 @@ class Matrix:
             snapshot_sha256=self.scenario.reset.sha256,
             rows=tuple(self._rows()),
             summary=self.summary,
+        )
+
+    def table_from(self, variation: str | None) -> VariedTable:
+        """The same from a variation, or from the snapshot for null. Raises `KeyError`, `ScenarioError`."""
+        trajectories = [trajectory.id for trajectory in self.scenario.trajectories]
+        fits = {id_: self.no_longer_fits(id_, variation) for id_ in trajectories}
+        return VariedTable(
+            scenario=self.scenario.id,
+            variation=variation,
+            snapshot_sha256=self.run(trajectories[0], variation).snapshot_sha256,
+            no_longer_fits={id_: step for id_, step in fits.items() if step is not None},
+            rows=tuple(self._rows(variation)),
+            summary=self._summary(variation),
         )
 
     def no_op(self, check: str) -> Control:
@@ -209,20 +246,29 @@ class Matrix:
             if all(self.results(other)[check].status == "satisfied" for other in honest)
         ]
 
-    def _rows(self) -> Iterator[MatrixRow]:
+    def _summary(self, variation: str | None) -> dict[str, dict[Agreement, int]]:
+        found = {
+            verifier.id: Counter(
+                self.agreement(item.id, verifier.id, variation) for item in self.scenario.trajectories
+            )
+            for verifier in self.verifiers.verifiers
+        }
+        return {id_: {kind: counted[kind] for kind in AGREEMENTS} for id_, counted in found.items()}
+
+    def _rows(self, variation: str | None = None) -> Iterator[MatrixRow]:
         for trajectory in self.scenario.trajectories:
-            run = self.run(trajectory.id)
+            run = self.run(trajectory.id, variation)
             gauges = self.gauges(run)[-1]
             for verifier in self.verifiers.verifiers:
-                verdict = self.verdict(trajectory.id, verifier.id)
+                verdict = self.verdict(trajectory.id, verifier.id, variation)
                 yield MatrixRow(
                     trajectory=trajectory.id,
-                    intended=trajectory.intended,
+                    intended=self.intended(trajectory.id, variation),
                     termination=run.termination,
                     verifier=verifier.id,
                     status=verdict.status,
                     reward=verdict.reward,
-                    agreement=self.agreement(trajectory.id, verifier.id),
+                    agreement=self.agreement(trajectory.id, verifier.id, variation),
                     gauges=gauges,
                     checks={
                         id_: CheckShown(status=r.status, observed=r.observed, expected=r.expected)

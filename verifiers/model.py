@@ -29,7 +29,7 @@ class Check(Frozen):
     explains: LocalizedText
     purpose: Purpose
     observed: Rule
-    """CEL over `task`, `initial`, `final`, `states`, `steps`, `message`, `termination`."""
+    """CEL over the evidence."""
     expected: Rule | None = None
     """CEL over the same."""
     satisfied: Rule = "observed == expected"

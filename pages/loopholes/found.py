@@ -204,11 +204,12 @@ def _example(steps: tuple[SearchAction, ...]) -> str:
 
 def _call(action: SearchAction) -> str:
     values = ", ".join(str(value) for value in action.args.values())
-    return plain.code(f"{action.action} {values}".strip()).replace(" ", "\N{NO-BREAK SPACE}")
+    told = " ".join(filter(None, (action.action, values, action.circumstances)))
+    return plain.code(told).replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def _steps(actions: tuple[SearchAction, ...]) -> tuple[Step, ...]:
-    return tuple(Step(action=action.action, args=action.args) for action in actions)
+    return tuple(action.step for action in actions)
 
 
 def _open(work: Workspace, example: tuple[SearchAction, ...], verifier: str, key: str) -> None:

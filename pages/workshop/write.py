@@ -226,7 +226,7 @@ def _copy(work: Workspace, key: str) -> None:
 def _copied(made: tuple[Step, ...]) -> tuple[Step, ...]:
     """The steps to begin with; they are no log any more, from which a replay could drift."""
     return tuple(
-        Step(action=step.action, args=step.args, actor=step.actor, fault=step.fault)
+        Step.model_validate(step.model_dump(exclude={"recorded", "expects"}, exclude_defaults=True))
         for step in made[:MAX_STEPS]
     )
 

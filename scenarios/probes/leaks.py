@@ -19,6 +19,7 @@ from scenarios.environment import Environment
 from scenarios.fingerprint import canonical
 from scenarios.model import Run, Scenario
 from scenarios.probes.tools import definitions
+from scenarios.right_verdict import FIELDS, right_rules
 from scenarios.visibility import hidden
 
 SecretKind = Literal["state", "test"]
@@ -69,10 +70,15 @@ class LeakSearch(Frozen):
 def search(scenario: Scenario, runs: Sequence[Run], tests: Iterable[Secret] = ()) -> LeakSearch:
     """Look for hidden words in everything that the agent of some runs was given.
 
-    `tests` are the hidden tests; the scenario's own `intent` is added to them.
+    `tests` are the hidden tests; the scenario's own rules of the right verdict are added to them.
     """
     told = public(scenario)
-    every = [Secret(kind="test", text=scenario.intent), *tests]
+    stated = (
+        rule
+        for verdict, rule in right_rules(scenario).items()
+        if FIELDS[verdict] in scenario.model_fields_set
+    )
+    every = [*(Secret(kind="test", text=rule) for rule in stated), *tests]
     fixed = [secret for secret in every if not _holds(secret.text, told)]
     shown = [Shown(where="told", secret=secret) for secret in every if _holds(secret.text, told)]
     known = dict.fromkeys(fixed)

@@ -9,8 +9,8 @@ import hashlib
 from scenarios.document import Frozen, Json, JsonObject
 from scenarios.environment import Environment
 from scenarios.fingerprint import canonical, content, sha256
-from scenarios.model import Run, Scenario, Snapshot, Trajectory, Variation
-from scenarios.replay import replay
+from scenarios.model import Run, Scenario, Snapshot, StepRecord, Trajectory, Variation
+from scenarios.replay import replay, with_arguments
 
 
 class ResetProbe(Frozen):
@@ -42,8 +42,11 @@ def reset_twice(scenario: Scenario, trajectory: Trajectory, variation: Variation
     environment = Environment(scenario, variation)
     first = environment.reset()
     situation = first
-    for index, step in enumerate(trajectory.steps):
-        _, situation = environment.act(situation, index, step)
+    records: list[StepRecord] = []
+    for index in range(len(trajectory.steps)):
+        step = with_arguments(scenario, trajectory, index, records)
+        record, situation = environment.act(situation, index, step)
+        records.append(record)
     second = environment.reset()
     hashes = [_named(environment, state) for state in (first.state, situation.state, second.state)]
     return ResetProbe(first=hashes[0], left=hashes[1], second=hashes[2], equal=hashes[0] == hashes[2])

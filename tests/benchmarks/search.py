@@ -17,7 +17,7 @@ if __name__ == "__main__" and not __package__:
     # Started as a file, its own folder is on the path instead of the repository.
     sys.path[0] = str(Path(__file__).parents[2])
 
-from scenarios.library import should_pass
+from scenarios.right_verdict import right_verdict
 from tests.verifiers.search.plain_search import judged, played, sequences
 from verifiers import library
 from verifiers.search.search import search
@@ -43,7 +43,7 @@ def measure_plain(scenario: str, length: int) -> float:
     for n in range(1, length + 1):
         for word in sequences(loaded, n):
             run = played(loaded, word)
-            should_pass(loaded, run)
+            right_verdict(loaded, run.evidence())
             judged(run, verifiers)
     return (perf_counter() - started) * 1000
 

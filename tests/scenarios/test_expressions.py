@@ -316,7 +316,8 @@ def test_a_condition_that_cannot_be_a_truth_value_does_not_compile() -> None:
     compile_condition("state.maybe", "view")
 
 
-EVIDENCE = {"task", "initial", "final", "states", "steps", "message", "termination"}
+RUN = {"initial", "final", "states", "steps", "message", "termination"}
+EVIDENCE = RUN | {"task", "declared", "reference"}
 EVERYTHING = EVIDENCE | {"state", "before", "args", "observed", "expected", "intent", "intended", "scenario"}
 
 

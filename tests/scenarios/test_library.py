@@ -9,8 +9,7 @@ from scenarios import library
 from scenarios.document import Json, JsonObject
 from scenarios.library import File
 from scenarios.problems import InputError
-from scenarios.replay import replay
-from tests.scenarios.conftest import JAR, SAYS, fill, idle, jar, jar_file, messages, preset, problems
+from tests.scenarios.conftest import JAR, SAYS, fill, idle, jar_file, messages, preset, problems
 
 Found = tuple[str, str, str]
 
@@ -372,15 +371,6 @@ def test_an_intent_that_contradicts_what_a_preset_is_intended_to_be_is_refused()
 def test_intent_is_not_asked_about_runs_that_are_void_or_undetermined(intended: str) -> None:
     two = preset("two", {"action": "add", "args": {"n": 2}}, intended=intended)
     assert refused(trajectories=[fill(), idle(), two]) == []
-
-
-def test_intent_labels_a_run() -> None:
-    scenario = jar()
-    runs = [
-        replay(scenario, scenario.trajectory("fill")),
-        replay(scenario, scenario.trajectory("idle")),
-    ]
-    assert [library.should_pass(scenario, run) for run in runs] == [True, False]
 
 
 def test_problems_of_every_kind_come_at_once_in_file_order() -> None:

@@ -90,6 +90,10 @@ def test_a_read_covers_what_is_below_it(read: Read, place: tuple[str, ...], cove
     assert read.covers(place) is covered
 
 
+def test_what_is_known_of_the_start_is_no_part_of_the_run() -> None:
+    assert found("changed(reference, final) == [] && declared.note == ''") == {("final", "", False)}
+
+
 def test_a_walk_inside_a_walk_stays_small() -> None:
     rule = "[1].map(a, [a].map(b, [a, b].map(c, [a, b, c].map(d, final.note + message + final.note))))"
     assert found(rule) == {("final", "note", False), ("message", "", False)}

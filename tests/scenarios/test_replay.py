@@ -236,6 +236,8 @@ def test_the_evidence_holds_what_rules_may_read_and_never_what_was_intended() ->
     run = play(jar(), step("add", n=2), STOP)
     assert run.evidence() == {
         "task": {"goal": 2},
+        "declared": {"count": 0, "label": "fresh"},
+        "reference": {"count": 2, "label": "fresh"},
         "initial": {"count": 0, "label": "fresh"},
         "final": {"count": 2, "label": "fresh"},
         "states": [

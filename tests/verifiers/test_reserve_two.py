@@ -3,9 +3,9 @@
 import pytest
 
 from scenarios.document import JsonObject
-from scenarios.library import should_pass
 from scenarios.model import Step
 from scenarios.replay import replay
+from scenarios.right_verdict import should_pass
 from tests.scenarios.conftest import trajectory
 from verifiers import library
 from verifiers.judge import Judge

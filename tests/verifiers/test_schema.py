@@ -108,7 +108,7 @@ def test_the_starter_shows_a_false_pass_and_a_verifier_that_agrees() -> None:
     bundle = starter.bundle()
     summary = Matrix(*library.load(bundle.scenario, bundle.verifiers)).table.summary
     assert (summary["claim"]["false_pass"], summary["claim"]["scored_a_fault"]) == (2, 1)
-    assert summary["contract"]["agrees"] == 5
+    assert summary["contract"]["agrees"] == 6
 
 
 def test_the_first_line_of_each_starter_file_names_its_schema() -> None:

@@ -9,6 +9,10 @@ VerifierFile = Annotated[
     str | None,
     typer.Option("--verifiers", metavar="PATH", help="Verifier file; X.verifiers.yaml beside X.yaml."),
 ]
+VariationOption = Annotated[
+    str | None,
+    typer.Option("--variation", metavar="ID", help="Start from this variation; `all`: every start."),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 MapFile = Annotated[
     str | None,

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
-from verifiers.cli.printing import bad_input, fell_short, print_json, print_table, refused, say
+from verifiers.cli.arguments import AsJson, ScenarioArgument, VariationOption, VerifierFile
+from verifiers.cli.printing import bad_input, fell_short, print_json, print_table, refused, say, starts
 
 if TYPE_CHECKING:
-    from verifiers.matrix import Matrix
+    from verifiers.matrix import Matrix, VariedTable
 
 
 def matrix(
@@ -22,11 +23,15 @@ def matrix(
     fail_on: Annotated[
         str, typer.Option(metavar="KIND,...", help="Kinds of wrong verdicts that make the exit code 1.")
     ] = "",
+    variation: VariationOption = None,
 ) -> None:
-    """Every trajectory under every verifier, and how each reward agrees with the right verdict."""
+    """Every trajectory under every verifier, and how each reward agrees with the right verdict.
+
+    From a variation the right verdict is that of the scenario's rules there.
+    """
     from scenarios.problems import phrase
     from verifiers import library
-    from verifiers.export import matrix_csv
+    from verifiers.export import matrix_csv, varied_csv
 
     with bad_input():
         if as_json and as_csv:
@@ -34,21 +39,25 @@ def matrix(
         failing = _kinds(fail_on)
         files = library.find(scenario, verifiers)
         judged = library.matrix_of(*files)
+        from_here = starts(judged.scenario, variation)
+        tables = [judged.table_from(start) for start in from_here]
         if as_json:
-            print_json(judged.table)
+            print_json(
+                judged.table if variation is None else [table.model_dump(mode="json") for table in tables]
+            )
         elif as_csv:
-            typer.echo(matrix_csv(judged.table), nl=False)
+            typer.echo(matrix_csv(judged.table) if variation is None else varied_csv(tables), nl=False)
         else:
-            _print(judged)
+            _print(judged, tables, named=variation is not None)
         for line in _drift(judged, last_bit=True):
             say(f"last-bit difference: {line}", err=True)
         fell_short(
             {
-                "check error": _check_errors(judged),
+                "check error": _check_errors(judged, from_here),
                 "notice": map(str, library.all_notices(*files)),
                 "drift": _drift(judged, last_bit=False),
                 "control not met": _controls_not_met(judged),
-                **{kind: _rows(judged, kind) for kind in failing},
+                **{kind: _rows(tables, kind) for kind in failing},
             }
         )
 
@@ -65,44 +74,57 @@ def _kinds(fail_on: str) -> list[str]:
     return kinds
 
 
-def _print(judged: Matrix) -> None:
-    print_table(
-        ["trajectory", "intended", *(verifier.id for verifier in judged.verifiers.verifiers)],
-        _lines(judged),
-    )
-    typer.echo()
-    summary = judged.table.summary
-    kinds = list(next(iter(summary.values())))
-    print_table(["verifier", *kinds], ([id_, *counts.values()] for id_, counts in summary.items()))
+def _print(judged: Matrix, tables: list[VariedTable], *, named: bool) -> None:
+    for number, table in enumerate(tables):
+        if number:
+            typer.echo()
+        if named:
+            say(f"start: {table.variation or 'snapshot'}")
+        print_table(
+            ["trajectory", "intended", *(verifier.id for verifier in judged.verifiers.verifiers)],
+            _lines(judged, table.variation),
+        )
+        for trajectory, step in table.no_longer_fits.items():
+            error = judged.run(trajectory, table.variation).steps[step].error
+            say(f"this log no longer fits: {trajectory}, step {step}: {error}")
+        typer.echo()
+        kinds = list(next(iter(table.summary.values())))
+        print_table(["verifier", *kinds], ([id_, *counts.values()] for id_, counts in table.summary.items()))
 
 
-def _lines(judged: Matrix) -> Iterator[list[object]]:
+def _lines(judged: Matrix, variation: str | None) -> Iterator[list[object]]:
     for trajectory in judged.scenario.trajectories:
         cells = []
         for verifier in judged.verifiers.verifiers:
-            verdict = judged.verdict(trajectory.id, verifier.id)
-            agreement = judged.agreement(trajectory.id, verifier.id)
+            verdict = judged.verdict(trajectory.id, verifier.id, variation)
+            agreement = judged.agreement(trajectory.id, verifier.id, variation)
             number = f"- {verdict.reason}" if verdict.reward is None else f"{verdict.reward:g}"
             plain = agreement in ("agrees", verdict.reason)
             cells.append(number if plain else f"{number} {agreement}")
-        yield [trajectory.id, trajectory.intended, *cells]
+        yield [trajectory.id, judged.intended(trajectory.id, variation), *cells]
 
 
-def _rows(judged: Matrix, kind: str) -> Iterator[str]:
-    for row in judged.table.rows:
-        if row.agreement == kind:
-            yield f"{row.verifier} on {row.trajectory}"
+def _rows(tables: list[VariedTable], kind: str) -> Iterator[str]:
+    for table in tables:
+        for row in table.rows:
+            if row.agreement == kind:
+                yield f"{row.verifier} on {_run(row.trajectory, table.variation)}"
 
 
-def _check_errors(judged: Matrix) -> Iterator[str]:
-    for trajectory in judged.scenario.trajectories:
-        for check, result in judged.results(trajectory.id).items():
+def _check_errors(judged: Matrix, from_here: list[str | None]) -> Iterator[str]:
+    for variation, trajectory in product(from_here, judged.scenario.trajectories):
+        run = _run(trajectory.id, variation)
+        for check, result in judged.results(trajectory.id, variation).items():
             if result.message is not None:
-                yield f"{check} on {trajectory.id}: {result.message}"
+                yield f"{check} on {run}: {result.message}"
         for verifier in judged.verifiers.verifiers:
-            message = judged.verdict(trajectory.id, verifier.id).message
+            message = judged.verdict(trajectory.id, verifier.id, variation).message
             if message is not None:
-                yield f"unscored_when of {verifier.id} on {trajectory.id}: {message}"
+                yield f"unscored_when of {verifier.id} on {run}: {message}"
+
+
+def _run(trajectory: str, variation: str | None) -> str:
+    return trajectory if variation is None else f"{trajectory} from {variation}"
 
 
 def _drift(judged: Matrix, *, last_bit: bool) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 if TYPE_CHECKING:
-    from scenarios.model import SearchAction
+    from scenarios.model import Scenario, SearchAction
     from scenarios.problems import InputError, Said
 
 
@@ -50,9 +50,9 @@ def text(value: object) -> str:
 
 
 def call(action: SearchAction) -> str:
-    """An action of the search: its name and the values of its arguments."""
+    """An action of the search: its name, the values of its arguments, who calls and what fault meets it."""
     values = (value if isinstance(value, str) else text(value) for value in action.args.values())
-    return " ".join([action.action, *values])
+    return " ".join(filter(None, [action.action, *values, action.circumstances]))
 
 
 def chosen(kind: str, id_: str, known: Sequence[str]) -> str:
@@ -64,6 +64,17 @@ def chosen(kind: str, id_: str, known: Sequence[str]) -> str:
         expected = phrase("one_of", names=", ".join(known)) if known else phrase("none", kind=kind)
         raise refused(f"{kind} {shown(id_)}", expected)
     return id_
+
+
+def starts(scenario: Scenario, variation: str | None) -> list[str | None]:
+    """The starts that were asked for, null for the snapshot; `all` is the snapshot and every variation.
+
+    Raises `InputError` for an unknown variation.
+    """
+    known = [each.id for each in scenario.variations]
+    if variation == "all":
+        return [None, *known]
+    return [None if variation is None else chosen("variation", variation, known)]
 
 
 def refused(found: Said, expected: Said) -> InputError:

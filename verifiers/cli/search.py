@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
-from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table
+from verifiers.cli.arguments import AsJson, ScenarioArgument, VariationOption, VerifierFile
+from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table, say, starts
 
 if TYPE_CHECKING:
     from verifiers.search.search import Loopholes, SearchResult
@@ -22,6 +22,7 @@ def search(
     ] = None,
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
+    variation: VariationOption = None,
 ) -> None:
     """Judge every short trajectory of a scenario, and count the false passes of each verifier."""
     from verifiers import library
@@ -29,16 +30,28 @@ def search(
 
     with bad_input():
         files = library.find(scenario, verifiers)
-        *_, last = search_trajectories(*library.load(*files), max_length)
-        if as_json:
-            print_json(last.result)
+        loaded, judges = library.load(*files)
+        found: dict[str | None, SearchResult] = {}
+        for start in starts(loaded, variation):
+            varied = None if start is None else loaded.variation(start)
+            *_, last = search_trajectories(loaded, judges, max_length, varied)
+            found[start] = last.result
+        if as_json and variation is None:
+            print_json(found[None])
+        elif as_json:
+            print_json([{"variation": start} | one.model_dump(mode="json") for start, one in found.items()])
         else:
-            _print(last.result)
+            for number, (start, one) in enumerate(found.items()):
+                if number:
+                    typer.echo()
+                if variation is not None:
+                    say(f"start: {start or 'snapshot'}")
+                _print(one)
         fell_short(
             {
-                "check error": _check_errors(last.result),
+                "check error": (line for one in found.values() for line in _check_errors(one)),
                 "notice": map(str, library.all_notices(*files)),
-                "rule failed": _failures(last.result),
+                "rule failed": (line for one in found.values() for line in _failures(one)),
             }
         )
 

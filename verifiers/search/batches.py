@@ -1,4 +1,4 @@
-"""Judging many runs of one scenario at once, with the same results as `Judge` and `should_pass`.
+"""Judging many runs of one scenario at once, with the same results as `Judge` and `right_verdict`.
 
 Almost every rule reads nothing of a run but its end: the final state, the message and how it ended. What
 these give is found once for each end. A rule about `states` or `steps` is first tried without them (a
@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, cast
 
 from scenarios.document import Json
-from scenarios.environment import ScenarioError
+from scenarios.environment import Environment, ScenarioError
 from scenarios.expressions import Place, variables_read
-from scenarios.library import intent_holds
-from scenarios.model import VOID, Intended, Scenario, Termination
+from scenarios.model import Intended, Scenario, Termination, Variation
+from scenarios.replay import reference
 from scenarios.results import ExpressionError
+from scenarios.right_verdict import right_rules, right_verdict
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
 from verifiers.judge import reward
 from verifiers.matrix import Agreement, agreement
@@ -58,18 +59,26 @@ _Statuses = tuple[CheckStatus, ...]
 
 
 class BatchJudge:
-    """A scenario's intent and verifiers. An outcome that recurs is the same object again."""
+    """A scenario's right verdict and verifiers. An outcome that recurs is the same object again."""
 
-    def __init__(self, scenario: Scenario, verifiers: Verifiers) -> None:
+    def __init__(self, scenario: Scenario, verifiers: Verifiers, variation: Variation | None = None) -> None:
         self._scenario = scenario
+        self._right = right_rules(scenario)
         self._verifiers = verifiers.verifiers
-        self._shared: dict[str, Json] = {"task": scenario.task.facts, "initial": scenario.reset.state}
+        start = Environment(scenario, variation)
+        self._shared: dict[str, Json] = {
+            "task": start.facts,
+            "declared": scenario.reset.state,
+            "initial": start.snapshot.state,
+        }
+        if (of_oracle := reference(scenario, variation)) is not None:
+            self._shared["reference"] = of_oracle
         places: tuple[Place, ...] = ("evidence", "satisfied")
         self._rows = {place: Rows(place, self._shared) for place in places}
         used = {use.id for verifier in verifiers.verifiers for use in verifier.checks}
         checks = [check for check in verifiers.checks if check.id in used]
         rules = [each.rule for verifier in verifiers.verifiers for each in verifier.unscored_when]
-        questions: list[_Question] = [*checks, *dict.fromkeys([scenario.intent, *rules])]
+        questions: list[_Question] = [*checks, *dict.fromkeys([*self._right.values(), *rules])]
         self._of_ends = [item for item in questions if not _reads(item) & set(_WAY)]
         self._of_ways = [item for item in questions if _reads(item) & set(_WAY)]
         self.forget()
@@ -78,10 +87,10 @@ class BatchJudge:
         """Keep nothing of earlier runs. That costs time only."""
         self._ends: dict[tuple[Cell, ...], _Statuses] = {}
         self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
-        self._outcomes: dict[tuple[_Statuses, _Statuses, bool], JudgedRun] = {}
+        self._outcomes: dict[tuple[_Statuses, _Statuses], JudgedRun] = {}
 
     def outcomes(self, runs: Sequence[RunEvidence]) -> list[JudgedRun | ScenarioError]:
-        """What becomes of each run; the error, where `intent` fails on a run that is not void."""
+        """What becomes of each run; the error, where a rule of the right verdict fails that has to decide."""
         if not runs:
             return []
         ends = [(run.states[-1], run.message, run.termination) for run in runs]
@@ -97,23 +106,30 @@ class BatchJudge:
         return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
 
     def _outcome(self, run: RunEvidence, of_end: _Statuses, of_way: _Statuses) -> JudgedRun | ScenarioError:
-        void = run.termination in VOID
-        key = of_end, of_way, void
+        key = of_end, of_way
         if key not in self._outcomes:
             found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
-            if found["rule", self._scenario.intent] == "error" and not void:
+            intended = self._intended(found)
+            if intended is None:
                 own = {name: plain(cell) for name, cell in run._asdict().items()}
+                evidence = {**self._shared, **own, "final": run.states[-1].value}
                 try:
-                    intent_holds(self._scenario, {**self._shared, **own, "final": run.states[-1].value})
+                    intended = right_verdict(self._scenario, evidence)
                 except ScenarioError as error:
                     return error
             _make_room(self._outcomes)
-            self._outcomes[key] = self._weighed(found, void=void)
+            self._outcomes[key] = self._weighed(found, intended)
         return self._outcomes[key]
 
-    def _weighed(self, found: Mapping[_Key, CheckStatus], *, void: bool) -> JudgedRun:
-        holds = found["rule", self._scenario.intent] == "satisfied"
-        intended: Intended = "void" if void else "pass" if holds else "fail"
+    def _intended(self, found: Mapping[_Key, CheckStatus]) -> Intended | None:
+        """The right verdict, as `right_verdict` decides it; null where a rule fails that has to decide."""
+        for verdict, rule in self._right.items():
+            status = found["rule", rule]
+            if status != "violated":
+                return verdict if status == "satisfied" else None
+        return "fail"
+
+    def _weighed(self, found: Mapping[_Key, CheckStatus], intended: Intended) -> JudgedRun:
         failed = tuple(verifier.id for verifier in self._verifiers if _failed(verifier, found))
         rewards = {
             verifier.id: None if verifier.id in failed else _reward(verifier, found)

@@ -3,17 +3,17 @@
 No model and no learning policy: a search is exhaustive up to its length, and says nothing about longer
 trajectories. A trajectory of length n is n - 1 actions of the search and one ending. It is replayed
 like any other: what stands after the step budget is used up is not carried out, and an ending that is
-refused leaves a run that just stops. The author's `intent` says whether a run was a pass or a fail; one that
-the step budget ended is neither, but void.
+refused leaves a run that just stops. The right verdict is that of the author's rules: a run that the step
+budget ended is void, unless `void_when` says otherwise.
 
-The numbers are those of a plain loop over `replay`, `Judge` and `should_pass`. Less work is done for them:
+The numbers are those of a plain loop over `replay`, `Judge` and `right_verdict`. Less work is done for them:
 trajectories share their prefixes, equal situations are acted on once, and a rule is evaluated once for
 what it reads. What is kept for that is bounded, whatever the number of trajectories.
 
 The bounds: the scenario's `max_depth`, `MAX_TRAJECTORIES`, a few hundred trajectories between one progress
 and the next, and for each evaluation of a rule the limits of `scenarios.expressions`. An error inside a
 check leaves a run unscored, which is listed as a way to avoid the verdict; one inside a tool or inside
-`intent` is the scenario's own: the trajectory is named, counted as failed, and not judged.
+a rule of the right verdict is the scenario's own: the trajectory is named, counted as failed, and not judged.
 """
 
 import gc
@@ -23,8 +23,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 
-from scenarios.environment import ScenarioError
-from scenarios.model import Scenario, Search
+from scenarios.environment import Environment, ScenarioError
+from scenarios.model import Scenario, Search, Variation
 from scenarios.problems import InputError, dotted, phrase
 from verifiers.model import Verifiers
 from verifiers.search.batches import BatchJudge, JudgedRun
@@ -69,9 +69,14 @@ class SearchProgress:
 
 
 def search(
-    scenario: Scenario, verifiers: Verifiers, max_length: int | None = None
+    scenario: Scenario,
+    verifiers: Verifiers,
+    max_length: int | None = None,
+    variation: Variation | None = None,
 ) -> Generator[SearchProgress, None, None]:
     """Go through every trajectory up to a length, the scenario's `max_depth` unless said otherwise.
+
+    They start from the snapshot, or from a variation.
 
     Progress comes every few hundred trajectories; the last one is complete. Closing the generator stops
     the search. Raises `InputError` at once.
@@ -88,7 +93,7 @@ def search(
         found = phrase("trajectories_up_to", count=total, length=length)
         most = phrase("trajectories_at_most", count=MAX_TRAJECTORIES)
         raise InputError.of(scenario.id, 0, found, most)
-    return _search(scenario, space, verifiers, length, total)
+    return _search(scenario, space, verifiers, variation, length)
 
 
 def trajectories(space: Search, length: int) -> int:
@@ -97,9 +102,14 @@ def trajectories(space: Search, length: int) -> int:
 
 
 def _search(
-    scenario: Scenario, space: Search, verifiers: Verifiers, max_length: int, total: int
+    scenario: Scenario,
+    space: Search,
+    verifiers: Verifiers,
+    variation: Variation | None,
+    max_length: int,
 ) -> Generator[SearchProgress, None, None]:
-    world, judge = SearchWorld(scenario, space), BatchJudge(scenario, verifiers)
+    world, judge = SearchWorld(scenario, space, variation), BatchJudge(scenario, verifiers, variation)
+    snapshot = Environment(scenario, variation).snapshot
     sizes = [len(action.model_dump_json()) for action in world.calls]
     found = {verifier.id: Groups(sizes) for verifier in verifiers.verifiers}
     dodges = {verifier.id: Groups(sizes) for verifier in verifiers.verifiers}
@@ -109,7 +119,7 @@ def _search(
     def result() -> SearchResult:
         return SearchResult(
             scenario=scenario.id,
-            snapshot_sha256=scenario.reset.sha256,
+            snapshot_sha256=snapshot.sha256,
             verifier_sha256=verifiers.sha256,
             lengths=tuple(lengths),
             loopholes={id_: item.loopholes(world.calls) for id_, item in found.items()},
@@ -126,6 +136,7 @@ def _search(
             why = error.reason
             failures[field] = Failure(field=field, reason=str(why), error=why, count=1, example=example)
 
+    total = sum(trajectories(space, n) for n in range(1, max_length + 1))
     done, so_far = 0, result()
     for length in range(1, max_length + 1):
         outcomes: Counter[JudgedRun] = Counter()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scenarios.document import JsonObject
 from scenarios.environment import Environment, ScenarioError, Situation
 from scenarios.fingerprint import canonical
-from scenarios.model import Scenario, Search, Step, Termination
+from scenarios.model import Scenario, Search, Termination, Variation
 from scenarios.rows import Kept
 from verifiers.search.batches import RunEvidence
 
@@ -42,13 +42,16 @@ class SearchedRun(NamedTuple):
 class SearchWorld:
     """The scenario as a graph of situations that grows where it is walked."""
 
-    def __init__(self, scenario: Scenario, space: Search) -> None:
+    def __init__(self, scenario: Scenario, space: Search, variation: Variation | None = None) -> None:
         self.calls = (*space.actions, *space.endings)
-        self._steps = [Step(action=call.action, args=call.args) for call in self.calls]
+        self._steps = [call.step for call in self.calls]
+        self._fatal = [
+            step.fault is not None and step.fault.fatal and not scenario.stops(step) for step in self._steps
+        ]
         self._actions = range(len(space.actions))
         self._endings = range(len(space.actions), len(self.calls))
         self._budget = scenario.limits.max_steps
-        self._environment = Environment(scenario)
+        self._environment = Environment(scenario, variation)
         self._kept: dict[str, Kept] = {}
         self._stands: dict[tuple[Kept, tuple[tuple[str, ...], ...], str | None], _Stand] = {}
         self._onward: dict[tuple[_Stand, int], tuple[JsonObject, _Stand, int] | ScenarioError] = {}
@@ -85,14 +88,20 @@ class SearchWorld:
         record, stand, effect = acted
         message = stand.situation.message
         termination: Termination = "stopped"
-        if message is not None:
+        if self._fatal[action]:
+            termination = "infrastructure_fault"
+        elif message is not None:
             termination = "finished"
-        elif index + 1 == self._budget:
+        elif self._spent(sequence) == self._budget:
             termination = "truncated"
         evidence = RunEvidence(
             (*before.states, stand.state), (*before.steps, record), message or "", termination
         )
         return SearchedRun(sequence, evidence, stand, run.effects | effect)
+
+    def _spent(self, sequence: tuple[int, ...]) -> int:
+        """How much of the step budget is used up: only the agent's own actions count."""
+        return sum(self._steps[action].actor == "agent" for action in sequence)
 
     @property
     def full(self) -> bool:

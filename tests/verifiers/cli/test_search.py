@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from scenarios.document import Json
+from scenarios.model import Fault, SearchAction
 from tests.scenarios.conftest import jar_file
 from tests.verifiers.cli.running import printed, refused, run, words
+from verifiers.cli.printing import call
 from verifiers.search import groups
 
 
@@ -193,3 +195,10 @@ def test_a_rule_that_fails_during_a_search_is_named_and_exits_1(tmp_path: Path, 
         'rule failed: intent: there is no key "label", on peel; stop thanks\n',
     )
     assert ["2", "1", "0", "count", "0", "0", "0", "0", "0", "0"] in words(result)
+
+
+def test_a_call_says_who_makes_it_and_what_fault_meets_it() -> None:
+    down = Fault(kind="unavailable", applied=False, fatal=True)
+    assert call(SearchAction(action="take", args={"n": 1})) == "take 1"
+    assert call(SearchAction(action="leave", actor="user")) == "leave [user]"
+    assert call(SearchAction(action="take", args={"n": 1}, fault=down)) == "take 1 [unavailable, fatal]"

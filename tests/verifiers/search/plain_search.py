@@ -1,14 +1,14 @@
-"""The search written plainly: a loop over `replay`, `Judge` and `intended`. Slow, and the reference."""
+"""The search written plainly: a loop over `replay`, `Judge` and `right_verdict`. Slow, and the reference."""
 
 from collections.abc import Iterator
 from itertools import product
 
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import canonical
-from scenarios.library import should_pass
-from scenarios.model import Intended, Run, Scenario, SearchAction, Step
+from scenarios.model import Run, Scenario, SearchAction
 from scenarios.problems import dotted
 from scenarios.replay import replay
+from scenarios.right_verdict import right_verdict
 from tests.scenarios.conftest import trajectory
 from verifiers.judge import Judge
 from verifiers.matrix import agreement
@@ -33,8 +33,7 @@ def sequences(scenario: Scenario, length: int) -> Iterator[Calls]:
 
 def played(scenario: Scenario, calls: Calls) -> Run:
     """What becomes of a sequence of calls."""
-    steps = (Step(action=call.action, args=call.args) for call in calls)
-    return replay(scenario, trajectory(*steps))
+    return replay(scenario, trajectory(*(call.step for call in calls)))
 
 
 def judged(run: Run, verifiers: Verifiers) -> dict[str, Verdict]:
@@ -54,8 +53,7 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
         for calls in sequences(scenario, length):
             try:
                 run = played(scenario, calls)
-                void = run.termination in ("truncated", "infrastructure_fault")
-                meant = not void and should_pass(scenario, run)
+                label = right_verdict(scenario, run.evidence())
             except ScenarioError as error:
                 field = dotted(error.path)
                 first = failures.get(
@@ -70,14 +68,13 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
                 )
                 failures[field] = first.model_copy(update={"count": first.count + 1})
                 continue
-            label: Intended = "void" if void else "pass" if meant else "fail"
             verdicts = judged(run, verifiers)
             rewards = {id_: verdict.reward for id_, verdict in verdicts.items()}
             names = {
                 id_: agreement(verdict.reward, label, failed=verdict.failed)
                 for id_, verdict in verdicts.items()
             }
-            rows.append((meant, rewards, names))
+            rows.append((label == "pass", rewards, names))
             for id_, name in names.items():
                 if name == "false_pass":
                     false_passes[id_].append((calls, effective(scenario, calls, run)))

@@ -143,6 +143,10 @@ ACTIONS: list[JsonObject] = [
     {"action": "look", "args": {}},
     {"action": "smash", "args": {}},
     {"action": "fly", "args": {}},
+    {"action": "add", "args": {"n": 2}, "fault": {"kind": "timeout", "applied": True}},
+    {"action": "smash", "args": {}, "fault": {"kind": "unavailable", "applied": False, "fatal": True}},
+    {"action": "smash", "args": {}, "actor": "environment"},
+    {"action": "add", "args": {"n": 1}, "actor": "user"},
 ]
 ENDINGS: list[JsonObject] = [
     {"action": "stop", "args": {"message": "thanks"}},
@@ -150,6 +154,8 @@ ENDINGS: list[JsonObject] = [
     {"action": "leave", "args": {}},
     {"action": "commit", "args": {}},
     {"action": "smash", "args": {}},
+    {"action": "leave", "args": {}, "actor": "user"},
+    {"action": "leave", "args": {}, "fault": {"kind": "timeout", "applied": True}},
 ]
 BREAKING: JsonObject = {"action": "half", "args": {}}
 HEAVY = "size(" + "".join(f"states.map({name}, " for name in "abcdefg") + "1" + ")" * 8
@@ -230,6 +236,8 @@ def worlds(draw: st.DrawFn) -> Scenario:
             "limits": Limits(max_steps=draw(st.integers(1, 5))),
             "permissions": Permissions(allowed=scenario.permissions.allowed, enforce=draw(st.booleans())),
             "intent": draw(st.sampled_from([*CONDITIONS, *CONDITIONS, *FAILING])),
+            "void_when": draw(st.sampled_from([scenario.void_when] * 4 + [*CONDITIONS, *FAILING])),
+            "undetermined_when": draw(st.sampled_from([None] * 8 + [*CONDITIONS, *FAILING])),
         }
     )
 
