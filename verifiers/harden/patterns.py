@@ -10,8 +10,7 @@ from itertools import islice
 
 from scenarios.document import Frozen
 from scenarios.environment import ScenarioError
-from scenarios.library import should_pass
-from scenarios.model import VOID, Intended, Run, Scenario, SearchAction
+from scenarios.model import Intended, Scenario, SearchAction
 from scenarios.problems import InputError, phrase
 from verifiers.matrix import Matrix
 from verifiers.model import CheckUse, Verifiers
@@ -79,7 +78,7 @@ def searched(scenario: Scenario, verifiers: Verifiers, max_length: int) -> tuple
 def presets(matrix: Matrix) -> tuple[Pattern, ...]:
     """The patterns of all presets, from the snapshot and from every variation.
 
-    From a variation the right verdict is what `intent` says there. A run on which a rule of the scenario
+    From a variation the right verdict is what the rules say there. A run on which a rule of the scenario
     fails is left out.
     """
 
@@ -87,8 +86,7 @@ def presets(matrix: Matrix) -> tuple[Pattern, ...]:
         for variation in (None, *(each.id for each in matrix.scenario.variations)):
             for preset in matrix.scenario.trajectories:
                 try:
-                    run = matrix.run(preset.id, variation)
-                    intended = preset.intended if variation is None else _verdict(matrix.scenario, run)
+                    intended = matrix.intended(preset.id, variation)
                 except ScenarioError:
                     continue
                 results = matrix.results(preset.id, variation)
@@ -110,10 +108,8 @@ def _of_page(
             continue
         no_violation = {*outcome.failed, *outcome.rewarded}
         violated = tuple(check.id for check in verifiers.checks if check.id not in no_violation)
-        void = run.evidence.termination in VOID
-        intended: Intended = "void" if void else "pass" if outcome.intended else "fail"
         example = FirstRun(actions=tuple(world.calls[action] for action in run.sequence))
-        yield _Found(violated, outcome.failed, intended), example
+        yield _Found(violated, outcome.failed, outcome.intended), example
 
 
 def _one_check_each(verifiers: Verifiers) -> Verifiers:
@@ -134,12 +130,6 @@ def _one_check_each(verifiers: Verifiers) -> Verifiers:
             )
         }
     )
-
-
-def _verdict(scenario: Scenario, run: Run) -> Intended:
-    if run.termination in VOID:
-        return "void"
-    return "pass" if should_pass(scenario, run) else "fail"
 
 
 def _patterns(found: Iterator[tuple[_Found, FirstRun]]) -> tuple[Pattern, ...]:

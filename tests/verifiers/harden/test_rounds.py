@@ -2,8 +2,8 @@
 
 import pytest
 
-from scenarios.library import should_pass
 from scenarios.model import Intended
+from scenarios.right_verdict import should_pass
 from tests.verifiers.search.plain_search import played, sequences
 from verifiers import library
 from verifiers.harden.patterns import FirstRun, Pattern, presets, searched
