@@ -39,13 +39,13 @@ class RunEvidence(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedRun:
-    """One judged run: whether it should pass, and how the reward of each verifier agrees with that.
+    """One judged run: its right verdict, and how the reward of each verifier agrees with that.
 
     `rewarded` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled`
     those with a false pass, `failed` those that failed themselves.
     """
 
-    intended: bool
+    intended: Intended
     agreements: dict[str, Agreement]
     rewarded: tuple[str, ...]
     unscored: tuple[str, ...]
@@ -156,7 +156,7 @@ class BatchJudge:
             id_: agreement(reward, intended, failed=id_ in failed) for id_, reward in rewards.items()
         }
         return JudgedRun(
-            intended=intended == "pass",
+            intended=intended,
             agreements=agreements,
             rewarded=tuple(id_ for id_, reward in rewards.items() if reward),
             unscored=tuple(id_ for id_, reward in rewards.items() if reward is None),

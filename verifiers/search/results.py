@@ -123,7 +123,7 @@ def length_count(length: int, every: int, outcomes: Counter[JudgedRun], verifier
     return LengthCount(
         length=length,
         trajectories=every,
-        intended=sum(n for outcome, n in outcomes.items() if outcome.intended),
+        intended=sum(n for outcome, n in outcomes.items() if outcome.intended == "pass"),
         failed=every - outcomes.total(),
         verifiers={
             verifier.id: VerdictCount(

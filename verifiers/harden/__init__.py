@@ -1,0 +1,1 @@
+"""Making a verifier hold against what nobody wrote down."""
