@@ -24,10 +24,8 @@ from scenarios.results import ExpressionError, as_json, evaluated, reason
 
 MAX_CHARACTERS = 4_000
 
-_EVIDENCE = {
+_RUN = {
     "task": OBJECT,
-    "declared": OBJECT,
-    "reference": OBJECT,
     "initial": OBJECT,
     "final": OBJECT,
     "states": LIST,
@@ -35,8 +33,9 @@ _EVIDENCE = {
     "message": cel.Type.STRING,
     "termination": cel.Type.STRING,
 }
+_EVIDENCE = _RUN | {"declared": OBJECT, "reference": OBJECT, "report": ANY, "grading": cel.Type.STRING}
 
-Place = Literal["view", "call", "outcome", "argument", "evidence", "satisfied"]
+Place = Literal["view", "call", "outcome", "argument", "grade", "evidence", "satisfied"]
 """Where an expression stands, which decides the variables it may use."""
 
 VARIABLES: dict[Place, dict[str, Any]] = {
@@ -44,6 +43,7 @@ VARIABLES: dict[Place, dict[str, Any]] = {
     "call": {"state": OBJECT, "args": OBJECT, "task": OBJECT},
     "outcome": {"before": OBJECT, "state": OBJECT, "args": OBJECT, "task": OBJECT},
     "argument": {"steps": LIST},
+    "grade": _RUN,
     "evidence": _EVIDENCE,
     "satisfied": _EVIDENCE | {"observed": ANY, "expected": ANY},
 }

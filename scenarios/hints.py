@@ -7,7 +7,7 @@ from scenarios.problems import phrase
 
 RULE_FIELDS = frozenset(
     (
-        *("rule", "effect", "observation", "observe", "value", "observed", "expected", "satisfied"),
+        *("rule", "effect", "observation", "observe", "value", "observed", "expected", "satisfied", "report"),
         *("intent", "void_when", "undetermined_when"),
     )
 )

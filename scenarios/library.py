@@ -113,6 +113,7 @@ def check(document: Document, scenario: Scenario) -> Iterator[Problem]:
         yield document.problem(("id",), shown(scenario.id), phrase("name_of_the_file", name=shown(stem)))
     yield from _doubled(document, scenario)
     yield from _references(document, scenario)
+    yield from _trajectories(document, scenario)
     yield from _picture(document, scenario)
     broken = [*_sizes(document, scenario), *_tools(document, scenario), *_rules(document, scenario)]
     yield from broken
@@ -229,6 +230,23 @@ def _keywords(schema: Json) -> Iterator[str]:
             yield from _keywords(value)
 
 
+def _trajectories(document: Document, scenario: Scenario) -> Iterator[Problem]:
+    for index, trajectory in enumerate(scenario.trajectories):
+        if trajectory.role == "oracle" and trajectory.intended != "pass":
+            at: Path = ("trajectories", index, "intended")
+            yield document.problem(at, shown(trajectory.intended), phrase("pass_for_oracle"))
+        if trajectory.grade_fault is not None and scenario.grade is None:
+            at = ("trajectories", index, "grade_fault")
+            yield document.problem(at, shown(trajectory.grade_fault), phrase("grade_beside_it"))
+        for number, step in enumerate(trajectory.steps):
+            for name in filter(step.args.__contains__, step.args_from):
+                at = ("trajectories", index, "steps", number, "args_from", name)
+                yield document.problem(at, shown(name), phrase("argument_once"))
+            if step.fault is not None and scenario.stops(step):
+                at = ("trajectories", index, "steps", number, "fault")
+                yield document.problem(at, phrase("a_fault"), phrase("no_fault_there"))
+
+
 def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
     for index, name in enumerate(scenario.permissions.allowed):
         if name not in scenario.tools:
@@ -240,22 +258,11 @@ def _references(document: Document, scenario: Scenario) -> Iterator[Problem]:
         if not roles[role]:
             found, expected = phrase("no_trajectory", role=role), phrase("one_control", role=role)
             yield document.problem(("trajectories",), found, expected)
-    for index, trajectory in enumerate(scenario.trajectories):
-        if trajectory.role == "oracle" and trajectory.intended != "pass":
-            at: Path = ("trajectories", index, "intended")
-            yield document.problem(at, shown(trajectory.intended), phrase("pass_for_oracle"))
-        for number, step in enumerate(trajectory.steps):
-            for name in filter(step.args.__contains__, step.args_from):
-                at = ("trajectories", index, "steps", number, "args_from", name)
-                yield document.problem(at, shown(name), phrase("argument_once"))
-            if step.fault is not None and scenario.stops(step):
-                at = ("trajectories", index, "steps", number, "fault")
-                yield document.problem(at, phrase("a_fault"), phrase("no_fault_there"))
     ids = {trajectory.id for trajectory in scenario.trajectories}
     for number, batch in enumerate(scenario.batches):
         for index, member in enumerate(batch.members):
             if member.trajectory not in ids:
-                at = ("batches", number, "members", index, "trajectory")
+                at: Path = ("batches", number, "members", index, "trajectory")
                 yield document.problem(at, shown(member.trajectory), phrase("id_of_a_trajectory"))
 
 
@@ -301,6 +308,8 @@ def rules(scenario: Scenario) -> Iterator[tuple[Path, str, Place, bool]]:
                 yield at, rule, "argument", False
     for index, gauge in enumerate(scenario.gauges):
         yield ("gauges", index, "value"), gauge.value, "view", False
+    if scenario.grade is not None:
+        yield ("grade", "report"), scenario.grade.report, "grade", False
     for verdict, rule in right_rules(scenario).items():
         yield (FIELDS[verdict],), rule, "evidence", True
 

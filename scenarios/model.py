@@ -16,6 +16,7 @@ Rule = Annotated[str, Field(min_length=1)]
 Actor = Literal["agent", "user", "environment"]
 Intended = Literal["pass", "fail", "void", "undetermined"]
 TrajectoryRole = Literal["oracle", "nop", "alternative", "preset"]
+GradeFault = Literal["timeout", "crashed", "no_verdict"]
 Status = Literal["ok", "error", "denied", "fault"]
 Termination = Literal["finished", "truncated", "infrastructure_fault", "stopped"]
 N = TypeVar("N", "Trajectory", "Variation")
@@ -149,6 +150,8 @@ class Trajectory(Frozen):
     """`pass` and `fail` agree with `intent`, and all four with `void_when`, `undetermined_when` if stated."""
     role: TrajectoryRole = "preset"
     """A scenario has at least one `oracle` (the task done) and one `nop` (nothing done)."""
+    grade_fault: GradeFault | None = None
+    """How the grading phase failed, if it did; then there is no report."""
     steps: Annotated[tuple[Step, ...], Field(max_length=1_000)]
 
     @cached_property
@@ -167,6 +170,13 @@ class Variation(Frozen):
 
     # What is remembered of a start is found again for this object only.
     __hash__ = object.__hash__
+
+
+class Grade(Frozen):
+    """The grading phase after a run: what the grader writes. It belongs to no tool of the agent."""
+
+    report: Rule
+    """CEL over `task`, `initial`, `final`, `states`, `steps`, `message`, `termination`: any JSON."""
 
 
 class Member(Frozen):
@@ -263,6 +273,8 @@ class Scenario(Frozen):
     """CEL over the evidence, asked last: whether the right verdict is a pass. No verifier sees it."""
     void_when: Rule = 'termination in ["infrastructure_fault", "truncated"]'
     """CEL over the evidence, asked first: whether a run says nothing about the agent. No verifier sees it."""
+    grade: Grade | None = None
+    """What a grader writes after the run, as the evidence `report`; null where there is no grading phase."""
     undetermined_when: Rule | None = None
     """CEL over the evidence, asked second: whether the author does not decide. No verifier sees it."""
     batches: Annotated[tuple[Batch, ...], Field(max_length=16)] = ()
@@ -347,6 +359,11 @@ class Run(Frozen):
     reference: Annotated[JsonObject | None, Field(exclude=True)]
     """The final state of the first oracle from the same start; null where it cannot be replayed."""
 
+    report: Annotated[Json, Field(exclude=True)] = None
+    """What the grader wrote; null where there is no grading phase, or where it failed."""
+    grading: Annotated[Literal["ok"] | GradeFault, Field(exclude=True)] = "ok"
+    """How the grading phase ended."""
+
     def evidence(self) -> JsonObject:
         """The variables that a verifier's rules may read; never the right verdict."""
         known: JsonObject = {} if self.reference is None else {"reference": self.reference}
@@ -359,4 +376,6 @@ class Run(Frozen):
             "steps": [dict(step) for step in self.steps],
             "message": self.message,
             "termination": self.termination,
+            "report": self.report,
+            "grading": self.grading,
         }

@@ -73,7 +73,7 @@ def reads(rule: str, place: Place, facts: JsonObject, snapshot: JsonObject) -> f
     return frozenset(walk.found)
 
 
-_NO_PART = ("task", "declared", "reference", "observed", "expected")
+_NO_PART = ("task", "declared", "reference", "report", "grading", "observed", "expected")
 """The variables that are no part of the run itself."""
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from scenarios.document import Json, JsonObject
 from scenarios.environment import Environment, ScenarioError
-from scenarios.expressions import Values
+from scenarios.expressions import VARIABLES, Values
 from scenarios.fingerprint import canonical
 from scenarios.model import Drift, Run, Scenario, Step, StepRecord, Termination, Trajectory, Variation
 from scenarios.results import ExpressionError
@@ -19,7 +19,22 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
     Raises `ScenarioError` where a rule of the scenario file fails.
     """
     run = _played(scenario, trajectory, variation)
-    return run.model_copy(update={"reference": reference(scenario, variation)})
+    known: JsonObject = {"reference": reference(scenario, variation)}
+    if trajectory.grade_fault is not None:
+        known["grading"] = trajectory.grade_fault
+    elif scenario.grade is not None:
+        seen = {name: value for name, value in run.evidence().items() if name in VARIABLES["grade"]}
+        try:
+            known["report"] = Values("grade", seen).value(scenario.grade.report)
+        except ExpressionError as error:
+            raise report_failed(scenario, error) from None
+    return run.model_copy(update=known)
+
+
+def report_failed(scenario: Scenario, error: ExpressionError) -> ScenarioError:
+    """The error of a grading phase whose rule fails itself."""
+    rule = "" if scenario.grade is None else scenario.grade.report
+    return ScenarioError(scenario.id, ("grade", "report"), rule, error.said)
 
 
 @lru_cache(maxsize=64)

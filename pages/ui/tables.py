@@ -91,7 +91,7 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     return frame(
         start | titles(matrix.verifiers.verifiers, beside=start.values()),
         (
-            {".start": whole_words(name) + _drifted(matrix, trajectory, id_)}
+            {".start": whole_words(name) + _follows(matrix, trajectory, id_)}
             | {
                 verifier.id: status.reward(matrix.verdict(trajectory, verifier.id, id_).reward)
                 for verifier in matrix.verifiers.verifiers
@@ -101,7 +101,12 @@ def variations(matrix: Matrix, trajectory: str) -> pd.DataFrame:
     )
 
 
-def _drifted(matrix: Matrix, trajectory: str, variation: str | None) -> str:
+def _follows(matrix: Matrix, trajectory: str, variation: str | None) -> str:
+    """What keeps the reward from a start from saying something about the agent."""
+    refused = matrix.no_longer_fits(trajectory, variation)
+    if refused is not None:
+        told = _("(this log no longer fits: step {number} is refused)").format(number=refused + 1)
+        return " " + quiet(told)
     drift = matrix.run(trajectory, variation).drift
     wrong = any(not each.last_bit for each in drift)
     return " " + quiet(_("(differs from the recorded answer)")) if wrong else ""

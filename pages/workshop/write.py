@@ -210,8 +210,8 @@ def _judged(work: Workspace) -> None:
     st.markdown(
         quiet(
             _(
-                "The scenario's `intent` rule decides the right verdict. A run that ended by a"
-                " fault or by the step budget is void, because it shows nothing about the agent."
+                "The scenario's rules decide the right verdict. Unless they say otherwise, a run that"
+                " ended by a fault or by the step budget is void, because it shows nothing about the agent."
             )
         )
     )

@@ -52,7 +52,7 @@ VALUES: list[Any] = [
 
 LEAVES = [
     *["task", "initial", "final", "states", "steps", "message", "termination", "observed", "expected"],
-    *["declared", "reference", "void_when"],
+    *["declared", "reference", "report", "grading", "void_when"],
     *["x", "y", "0", "1", "-1", "9223372036854775807", "1u", "0.5", "1e308", "true", "null", "''", "'a'"],
     *["'\\u00e9'", "b'\\xff'", "[]", "{}", "[1, 2.0, 'a', null]", "{'a': 1}", "{1: 2}", "{'a': {'b': []}}"],
     *["final.count", "task.goal", "states[0]", "steps[0].args", "type(1)", "duration('1h')", "[1, 2, 3]"],

@@ -317,7 +317,7 @@ def test_a_condition_that_cannot_be_a_truth_value_does_not_compile() -> None:
 
 
 RUN = {"initial", "final", "states", "steps", "message", "termination"}
-EVIDENCE = RUN | {"task", "declared", "reference"}
+EVIDENCE = RUN | {"task", "declared", "reference", "report", "grading"}
 EVERYTHING = EVIDENCE | {"state", "before", "args", "observed", "expected", "intent", "intended", "scenario"}
 
 
@@ -327,6 +327,8 @@ EVERYTHING = EVIDENCE | {"state", "before", "args", "observed", "expected", "int
         ("view", {"state", "task"}),
         ("call", {"state", "args", "task"}),
         ("outcome", {"before", "state", "args", "task"}),
+        ("argument", {"steps"}),
+        ("grade", RUN | {"task"}),
         ("evidence", EVIDENCE),
         ("satisfied", EVIDENCE | {"observed", "expected"}),
     ],

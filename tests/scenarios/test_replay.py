@@ -269,6 +269,8 @@ def test_the_evidence_holds_what_rules_may_read_and_never_what_was_intended() ->
         ],
         "message": "thanks",
         "termination": "finished",
+        "report": None,
+        "grading": "ok",
     }
 
 

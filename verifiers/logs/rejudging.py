@@ -226,6 +226,8 @@ def _until(run: Run, index: int) -> Run:
             "states": run.states[: index + 2],
             "termination": run.termination if last else "stopped",
             "message": run.message if last else "",
+            "report": run.report if last else None,
+            "grading": run.grading if last else "no_verdict",
         }
     )
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple, cast
 
 from scenarios.document import Json
 from scenarios.environment import Environment, ScenarioError
-from scenarios.expressions import Place, variables_read
+from scenarios.expressions import VARIABLES, Place, variables_read
 from scenarios.model import Intended, Scenario, Termination, Variation
-from scenarios.replay import reference
+from scenarios.replay import reference, report_failed
 from scenarios.results import ExpressionError
 from scenarios.right_verdict import right_rules, right_verdict
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
@@ -24,6 +24,8 @@ from verifiers.model import Check, CheckResult, CheckStatus, Verifier, Verifiers
 
 _MAX_ENTRIES = 32 * 1024
 _WAY = ("states", "steps")
+_NOT_OF_THE_END = {*_WAY, "report"}
+_PLACES: tuple[Place, ...] = ("grade", "evidence", "satisfied")
 
 
 class RunEvidence(NamedTuple):
@@ -73,15 +75,18 @@ class BatchJudge:
         }
         if (of_oracle := reference(scenario, variation)) is not None:
             self._shared["reference"] = of_oracle
-        places: tuple[Place, ...] = ("evidence", "satisfied")
-        self._rows = {place: Rows(place, self._shared) for place in places}
+        self._shared["grading"] = "ok"
+        self._rows = {place: Rows(place, self._known_at(place)) for place in _PLACES}
         used = {use.id for verifier in verifiers.verifiers for use in verifier.checks}
         checks = [check for check in verifiers.checks if check.id in used]
         rules = [each.rule for verifier in verifiers.verifiers for each in verifier.unscored_when]
         questions: list[_Question] = [*checks, *dict.fromkeys([*self._right.values(), *rules])]
-        self._of_ends = [item for item in questions if not _reads(item) & set(_WAY)]
-        self._of_ways = [item for item in questions if _reads(item) & set(_WAY)]
+        self._of_ends = [item for item in questions if not _reads(item) & _NOT_OF_THE_END]
+        self._of_ways = [item for item in questions if _reads(item) & _NOT_OF_THE_END]
         self.forget()
+
+    def _known_at(self, place: Place) -> dict[str, Json]:
+        return {name: value for name, value in self._shared.items() if name in VARIABLES[place]}
 
     def forget(self) -> None:
         """Keep nothing of earlier runs. That costs time only."""
@@ -99,20 +104,32 @@ class BatchJudge:
         if new:
             of_new = dict(zip(("final", "message", "termination"), zip(*new, strict=True), strict=True))
             self._ends.update(zip(new, self._answers(self._of_ends, of_new, len(new)), strict=True))
+        columns: dict[str, Sequence[Any]]
         columns = dict(zip(RunEvidence._fields, zip(*runs, strict=True), strict=True))
         columns["final"] = tuple(run.states[-1] for run in runs)
+        reports = self._reports(columns, len(runs))
+        columns["report"] = _kept(reports)
         ways = self._answers(self._of_ways, columns, len(runs))
         of_ends = [self._ends[end] for end in ends]
-        return [self._outcome(*each) for each in zip(runs, of_ends, ways, strict=True)]
+        return [self._outcome(*each) for each in zip(runs, reports, of_ends, ways, strict=True)]
 
-    def _outcome(self, run: RunEvidence, of_end: _Statuses, of_way: _Statuses) -> JudgedRun | ScenarioError:
+    def _reports(self, columns: _Columns, rows: int) -> list[Json | ExpressionError]:
+        """What the grader writes of each run; null where there is no grading phase."""
+        grade = self._scenario.grade
+        return [None] * rows if grade is None else self._each(grade.report, "grade", columns, rows)
+
+    def _outcome(
+        self, run: RunEvidence, report: Json | ExpressionError, of_end: _Statuses, of_way: _Statuses
+    ) -> JudgedRun | ScenarioError:
+        if isinstance(report, ExpressionError):
+            return report_failed(self._scenario, report)
         key = of_end, of_way
         if key not in self._outcomes:
             found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
             intended = self._intended(found)
             if intended is None:
                 own = {name: plain(cell) for name, cell in run._asdict().items()}
-                evidence = {**self._shared, **own, "final": run.states[-1].value}
+                evidence = {**self._shared, **own, "final": run.states[-1].value, "report": report}
                 try:
                     intended = right_verdict(self._scenario, evidence)
                 except ScenarioError as error:

@@ -306,7 +306,7 @@ def test_the_starter_holds_is_used_on_every_page_and_can_be_broken():
     assert "Upload or paste a scenario and its verifiers." in app.info[0].value
     app.button(key="workshop.starter").click().run()
     assert app.success[0].value == (
-        "The files are valid: **Book one seat**, 6 trajectories, 2 verifiers."
+        "The files are valid: **Book one seat**, 7 trajectories, 2 verifiers."
         " Every rule was tried on every trajectory."
     )
     assert work(app)["scenario"].startswith("#")

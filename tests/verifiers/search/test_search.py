@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
-from scenarios.model import Limits, Permissions, Scenario, Search, SearchAction
+from scenarios.model import Grade, Limits, Permissions, Scenario, Search, SearchAction
 from scenarios.problems import InputError, phrase
 from tests.scenarios.conftest import SAYS, jar
 from tests.verifiers.conftest import check, verifier, verifiers
@@ -169,11 +169,13 @@ CONDITIONS = [
     "size(steps) > 1 && final.count > 0",
     "steps[0].action == 'add' ? states[1].count > 1 : final.count == 1",
     "initial == final",
+    "report == 2 && grading == 'ok' || final == reference",
     "text(states).contains('sold')",
     f"{HEAVY} > 0 && final.count == 1",
     f"{HEAVY} > 0 || final.count == 1",
 ]
 FAILING = ["final.label == 'fresh'", "steps[1].observation == null", "final.count", "states[2].count == 1"]
+GRADES = [Grade(report="size(steps)"), Grade(report="final.label"), Grade(report="final.count")]
 OBSERVED = [
     "final.count",
     "message",
@@ -236,6 +238,7 @@ def worlds(draw: st.DrawFn) -> Scenario:
             "limits": Limits(max_steps=draw(st.integers(1, 5))),
             "permissions": Permissions(allowed=scenario.permissions.allowed, enforce=draw(st.booleans())),
             "intent": draw(st.sampled_from([*CONDITIONS, *CONDITIONS, *FAILING])),
+            "grade": draw(st.sampled_from([None, None, *GRADES])),
             "void_when": draw(st.sampled_from([scenario.void_when] * 4 + [*CONDITIONS, *FAILING])),
             "undetermined_when": draw(st.sampled_from([None] * 8 + [*CONDITIONS, *FAILING])),
         }

@@ -65,6 +65,21 @@ def test_only_the_agents_own_actions_use_up_the_step_budget() -> None:
     ]
 
 
+def test_a_search_grades_each_run_and_names_a_report_that_fails() -> None:
+    add: JsonObject = {"action": "add", "args": {"n": 1}}
+    report = "{'passed': final.count == task.goal, 'label': final.label, 'ran': size(steps)}"
+    passed = check("passed", "report.passed", expected="grading == 'ok'")
+    short = check("short", "report.ran", satisfied="observed < 3")
+    file = verifiers(verifier("v", "passed"), verifier("w", "short"), checks=[passed, short])
+    scenario = searching(add, {"action": "peel"}, grade={"report": report}, intent="report.passed")
+    result = found(scenario, file, 3)
+    # Two of add pass. Where the label is gone, in one of two and three of four, the grader's rule fails.
+    assert [(row.intended, row.failed) for row in result.lengths] == [(0, 0), (0, 1), (1, 3)]
+    assert [row.verifiers["w"].rewarded for row in result.lengths] == [1, 1, 0]
+    assert [(failure.field, failure.count) for failure in result.failures] == [("grade.report", 4)]
+    assert result == plain_search(scenario, file, 3)
+
+
 def test_an_action_without_a_fault_is_written_as_before() -> None:
     assert SearchAction(action="look").model_dump() == {"action": "look", "args": {}}
     helped = SearchAction(action="look", actor="user")
