@@ -9,11 +9,15 @@ from streamlit.testing.v1 import AppTest
 
 from pages.logs import compact
 from pages.ui import spot_checks
+from pages.ui.url_codec import pack
 from scenarios.logs.columns import Role
 from scenarios.logs.vocabulary import Meaning
 from tests.pages import opening
 from tests.pages.opening import clean, english_in, metrics, press, rewards, table, texts
+from tests.scenarios.logs.samples import SAMPLES
 from tests.verifiers.logs.conftest import OVERWRITTEN, RESERVED, chat
+from verifiers.draft import Draft
+from verifiers.work import Work
 
 opened = partial(opening.opened, "logs")
 
@@ -285,3 +289,24 @@ def test_the_page_is_chinese_throughout(part: str) -> None:
     }
     known |= {"map", "gray", "red", "blue", "worker", "lost"}
     assert english_in("\n".join(shown)) <= known
+
+
+@pytest.mark.parametrize("format_", SAMPLES)
+def test_a_log_of_every_format_is_shown_in_both_languages(format_: str) -> None:
+    for lang in ("en", "zh"):
+        app = upload(opened(source="file", lang=lang), "log.jsonl", json.dumps(SAMPLES[format_]))
+        assert not app.exception
+        assert not app.error
+        assert "attempt" in texts(app) or "尝试" in texts(app)
+        for part in ("judged", "attempts"):
+            press(app, "logs.part", part)
+            assert not app.exception
+
+
+def test_a_verifier_composed_in_the_workshop_judges_the_log_as_well() -> None:
+    uses = ({"id": "stock_fell", "gates": True},)
+    draft = Draft.model_validate({"uses": uses, "steps": [{"action": "finish", "args": {"message": ""}}]})
+    work = pack(Work(drafts={"reserve_two": draft}).text())
+    rows = table(opened(part="judged", work=work), "Recomputed mean")
+    assert [row["Verifier"] for row in rows] == ["**Claim**", "**Outcome**", "**Contract**", "**Yours**"]
+    assert rows[3]["Recomputed mean"] == "0.750 over 12  \n:gray[all: 0.643 over 14]"
