@@ -12,11 +12,13 @@ from pages.ui import spot_checks
 from pages.ui.url_codec import pack
 from scenarios.logs.columns import Role
 from scenarios.logs.vocabulary import Meaning
+from scenarios.model import Step
 from tests.pages import opening
 from tests.pages.opening import clean, english_in, metrics, press, rewards, table, texts
 from tests.scenarios.logs.samples import SAMPLES
 from tests.verifiers.logs.conftest import OVERWRITTEN, RESERVED, chat
 from verifiers.draft import Draft
+from verifiers.model import CheckUse
 from verifiers.work import Work
 
 opened = partial(opening.opened, "logs")
@@ -291,7 +293,8 @@ def test_the_page_is_chinese_throughout(part: str) -> None:
     assert english_in("\n".join(shown)) <= known
 
 
-@pytest.mark.parametrize("format_", SAMPLES)
+# The sample of tau2 answers a call that nobody made, and is refused.
+@pytest.mark.parametrize("format_", [name for name in SAMPLES if name != "tau2"])
 def test_a_log_of_every_format_is_shown_in_both_languages(format_: str) -> None:
     for lang in ("en", "zh"):
         app = upload(opened(source="file", lang=lang), "log.jsonl", json.dumps(SAMPLES[format_]))
@@ -304,8 +307,9 @@ def test_a_log_of_every_format_is_shown_in_both_languages(format_: str) -> None:
 
 
 def test_a_verifier_composed_in_the_workshop_judges_the_log_as_well() -> None:
-    uses = ({"id": "stock_fell", "gates": True},)
-    draft = Draft.model_validate({"uses": uses, "steps": [{"action": "finish", "args": {"message": ""}}]})
+    uses = (CheckUse(id="stock_fell"),)
+    step = Step(action="finish", args={"message": ""})
+    draft = Draft(uses=uses, steps=(step,))
     work = pack(Work(drafts={"reserve_two": draft}).text())
     rows = table(opened(part="judged", work=work), "Recomputed mean")
     assert [row["Verifier"] for row in rows] == ["**Claim**", "**Outcome**", "**Contract**", "**Yours**"]
