@@ -49,6 +49,11 @@ def links_to(app: AppTest, page: str) -> list[Any]:
     return [link.proto for link in app.get("page_link") if link.proto.page.endswith(page)]
 
 
+def plain_braces(app: AppTest) -> str:
+    """All texts, with the braces of JSON as a person sees them."""
+    return clean(texts(app)).replace("\\{", "{").replace("\\}", "}")
+
+
 def test_the_shipped_example_says_that_it_is_made_up_and_how_it_is_understood() -> None:
     app = opened()
     assert "Made up: no model ran." in texts(app)
@@ -189,7 +194,10 @@ def test_the_runs_can_be_spot_checked_without_their_rewards_and_lead_back() -> N
     sheet = spot_checks.read(app.session_state["errors.sheet"])
     assert sheet is not None
     assert (sheet.population.rewarded, sheet.population.unrewarded, sheet.population.unscored) == (12, 2, 2)
-    assert "Last words of the agent" in texts(app) or "Step 1" in texts(app)
+    assert sheet.runs[0].id == "2"
+    assert '`Step 1`: get\\_stock {"item": "kettle"} → {"item": "kettle", "stock": 10}' in plain_braces(app)
+    assert '`Step 2`: finish {"message": "Reserved 2 kettles; 8 remain."}' in plain_braces(app)
+    assert "null" not in texts(app)
     (back,) = links_to(app, "logs")
     assert "part=attempts" in back.query_string
     assert f"row={sheet.runs[0].id}" in back.query_string
