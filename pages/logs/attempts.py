@@ -191,12 +191,16 @@ def _logged(one: RejudgedAttempt) -> Iterator[dict[str, str]]:
 
 def _told(one: RejudgedAttempt) -> dict[str, str]:
     """What happened, for somebody who is to judge it without its reward: a text for each step."""
-    calls: list[tuple[str, Json, Json]] = [
-        (step.action, step.args, step.recorded) for step in one.steps[:_MOST_STEPS]
+    calls: list[tuple[str, Json, list[Json]]] = [
+        (step.action, step.args, [step.recorded] if "recorded" in step.model_fields_set else [])
+        for step in one.steps[:_MOST_STEPS]
     ]
-    calls += [(call.name, call.args, call.observation) for call in one.calls[:_MOST_STEPS]]
+    calls += [
+        (call.name, call.args, [call.observation] if call.answered else [])
+        for call in one.calls[:_MOST_STEPS]
+    ]
     told = {
-        _("Step {number}").format(number=place): f"{name} {_brief(args)} → {_brief(seen)}"
+        _("Step {number}").format(number=place): " → ".join((f"{name} {_brief(args)}", *map(_brief, seen)))
         for place, (name, args, seen) in enumerate(calls, start=1)
     }
     return told | ({_("Last words of the agent"): one.message[:_LONGEST]} if one.message else {})

@@ -95,13 +95,16 @@ def _computed(
         st.button(_("Stop"), key="logs.stop", icon=":material/stop_circle:", on_click=_stop, args=(asked,))
 
     def tell(message: Any) -> None:
-        told = _("Reading the log …")
+        told, share = _("Reading the log …"), 0.0
         if message is WAITING:
             told = _("Waiting: others' logs come first.")
         elif "read" in message:
             told = _("Rows read: {count}").format(count=f"{message['read']:,}")
+        elif "judged" in message:
+            share = message["judged"] / message["of"]
+            told = _("Attempts judged: {count}").format(count=f"{message['judged']:,}")
         # Said again while nothing new is told, for that is where a click interrupts this run.
-        bar.progress(0.0, text=told)
+        bar.progress(share, text=told)
 
     said = mapping.model_dump(mode="json", exclude_defaults=True)
     try:

@@ -131,5 +131,6 @@ def _parts(adapter: Adapter, rows: Iterator[Row]) -> Iterator[Row]:
     number = 0
     for line, row in rows:
         for place, part in adapter.parts(row):
-            number += 1
-            yield (number if place else line), part
+            # Never twice the same, also where only some rows hold several.
+            number = number + 1 if place else max(number + 1, line)
+            yield number, part

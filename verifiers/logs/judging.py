@@ -1,6 +1,6 @@
 """A whole log judged in an open scenario, and what a person gets to see of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scenarios.document import Frozen, shown
 from scenarios.logs.attempt import LoggedAttempt
@@ -55,10 +55,25 @@ def judged(log: Imported, scenario: Scenario, verifiers: Verifiers, task: str = 
     `task` names the scenario's task as the log calls it. Without it, the attempts of a task that is called
     like the scenario are taken, or all of a log with a single task.
     """
+    return summary(log, scenario, verifiers, tuple(rejudged(log, scenario, verifiers, task)))
+
+
+def rejudged(
+    log: Imported, scenario: Scenario, verifiers: Verifiers, task: str = ""
+) -> Iterator[RejudgedAttempt]:
+    """The same attempts one after the other, for whoever tells of the progress. Raises `InputError` first."""
     attempts = [(number, one) for number, one in log.attempts if not one.is_task]
     wanted = _task(log.report.name, [one for _, one in attempts], scenario, task)
     rejudger = Rejudger(scenario, verifiers)
-    found = tuple(rejudger.rejudged(number, one) for number, one in attempts if one.task == wanted)
+    for number, one in attempts:
+        if one.task == wanted:
+            yield rejudger.rejudged(number, one)
+
+
+def summary(
+    log: Imported, scenario: Scenario, verifiers: Verifiers, found: tuple[RejudgedAttempt, ...]
+) -> JudgedLog:
+    """What `rejudged` gave of a log, with its counts and means."""
     replayed = [one for one in found if one.mode is Mode.REPLAYED]
     return JudgedLog(
         scenario=scenario.id,
@@ -66,7 +81,7 @@ def judged(log: Imported, scenario: Scenario, verifiers: Verifiers, task: str = 
         judged=len(found),
         replayed=len(replayed),
         inspect_only=len(found) - len(replayed),
-        other_tasks=len(attempts) - len(found),
+        other_tasks=log.report.attempts - len(found),
         recorded=mean([one.counts for one in found]),
         recorded_of_replayed=mean([one.counts for one in replayed]),
         verifiers=tuple(_agreement(verifier.id, replayed) for verifier in verifiers.verifiers),

@@ -126,8 +126,9 @@ class Rejudger:
                 # A rule of the scenario fails on what the log did: it cannot be replayed there.
                 fit = type(fit)((), Unfit.UNFIT_ARGUMENTS)
         fault = attempt.outcome is Outcome.INFRASTRUCTURE_FAULT
-        recomputed = {} if run is None else self._recomputed(run, attempt, fault=fault)
-        checks = self._inspected(attempt) if run is None else _statuses(run, self.verifiers)
+        judge = None if run is None else Judge(run, self.verifiers)
+        recomputed = {} if judge is None else self._recomputed(judge, attempt, fault=fault)
+        checks = self._inspected(attempt) if judge is None else _statuses(judge)
         return RejudgedAttempt(
             number=number,
             task=attempt.task,
@@ -152,8 +153,7 @@ class Rejudger:
             first_failing_step=None if run is None else self._first_failing(run, recomputed),
         )
 
-    def _recomputed(self, run: Run, attempt: LoggedAttempt, *, fault: bool) -> dict[str, Recomputed]:
-        judge = Judge(run, self.verifiers)
+    def _recomputed(self, judge: Judge, attempt: LoggedAttempt, *, fault: bool) -> dict[str, Recomputed]:
         found = {}
         for verifier in self.verifiers.verifiers:
             verdict = judge.verdict(verifier)
@@ -181,10 +181,15 @@ class Rejudger:
         violated = {id_ for one in recomputed.values() for id_ in one.violated}
         if not violated or not run.steps:
             return None
-        before = _statuses(_until(run, -1), self.verifiers)
+        looked_at = Verifiers.model_construct(
+            scenario=self.verifiers.scenario,
+            checks=tuple(check for check in self.verifiers.checks if check.id in violated),
+            verifiers=(),
+        )
+        before = _statuses(Judge(_until(run, -1), looked_at))
         satisfied_before = {id_ for id_ in violated if before[id_] == "satisfied"}
         for index in range(len(run.steps)):
-            now = _statuses(_until(run, index), self.verifiers)
+            now = _statuses(Judge(_until(run, index), looked_at))
             broken = {id_ for id_ in violated & satisfied_before if now[id_] == "violated"}
             if broken:
                 return index
@@ -213,8 +218,8 @@ def _trajectory(number: int, steps: tuple[Step, ...]) -> Trajectory:
     )
 
 
-def _statuses(run: Run, verifiers: Verifiers) -> dict[str, CheckStatus]:
-    return {id_: result.status for id_, result in Judge(run, verifiers).results().items()}
+def _statuses(judge: Judge) -> dict[str, CheckStatus]:
+    return {id_: result.status for id_, result in judge.results().items()}
 
 
 def _until(run: Run, index: int) -> Run:

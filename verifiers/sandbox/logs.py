@@ -15,12 +15,14 @@ from scenarios.logs.importing import LogStream, judged_only
 from scenarios.logs.mapping import Mapping
 from scenarios.problems import InputError
 from verifiers import library
-from verifiers.logs.judging import judged
+from verifiers.logs.judging import rejudged, summary
 from verifiers.logs.keeping import as_yaml, trajectory
 from verifiers.logs.rejudging import RejudgedAttempt
 
 TOLD_EVERY = 1_000
 """Rows after which progress is told."""
+JUDGED_EVERY = 50
+"""Attempts after which it is told while they are judged."""
 LISTED = 200
 """Tasks of a log that are named."""
 
@@ -29,8 +31,9 @@ def read(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, Non
     """How a log is understood, and beside a scenario what its verifiers make of it.
 
     `contents` are the log and, if it is to be judged, a scenario and its verifiers. Progress is the number of
-    rows read. What comes back is a `LogReport` as JSON, the log's tasks with the number of attempts at each,
-    and a `JudgedLog` as JSON, or null and why it cannot be judged there. Raises `InputError`.
+    rows `read`, then of attempts `judged`, `of` all. What comes back is a `LogReport` as JSON, the tasks of
+    the log with the attempts at each, and a `JudgedLog` as JSON, or null and why it cannot be judged there.
+    Raises `InputError`.
     """
     names = arguments["names"]
     mapping = Mapping.model_validate_json(json.dumps(arguments["mapping"]))
@@ -45,7 +48,12 @@ def read(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, Non
     if len(contents) > 1:
         try:
             pair = library.load(*(File(*each) for each in zip(names[1:], contents[1:], strict=True)))
-            found = judged(log, *pair, arguments["task"]).model_dump_json(exclude_unset=True)
+            again: list[RejudgedAttempt] = []
+            for one in rejudged(log, *pair, arguments["task"]):
+                again.append(one)
+                if len(again) % JUDGED_EVERY == 0:
+                    yield {"judged": len(again), "of": log.report.attempts}
+            found = summary(log, *pair, tuple(again)).model_dump_json(exclude_unset=True)
         except InputError as error:
             refused = [problem.to_json() for problem in error.problems]
     tasks = Counter(one.task for _, one in log.attempts if not one.is_task)

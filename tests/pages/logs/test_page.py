@@ -9,11 +9,17 @@ from streamlit.testing.v1 import AppTest
 
 from pages.logs import compact
 from pages.ui import spot_checks
+from pages.ui.url_codec import pack
 from scenarios.logs.columns import Role
 from scenarios.logs.vocabulary import Meaning
+from scenarios.model import Step
 from tests.pages import opening
 from tests.pages.opening import clean, english_in, metrics, press, rewards, table, texts
+from tests.scenarios.logs.samples import SAMPLES
 from tests.verifiers.logs.conftest import OVERWRITTEN, RESERVED, chat
+from verifiers.draft import Draft
+from verifiers.model import CheckUse
+from verifiers.work import Work
 
 opened = partial(opening.opened, "logs")
 
@@ -44,6 +50,11 @@ def led(app: AppTest, key: str) -> dict[str, str]:
     app.button(key=key).click().run()
     page, query = app.session_state["links.led"]
     return {"page": page, **query}
+
+
+def plain_braces(app: AppTest) -> str:
+    """All texts, with the braces of JSON as a person sees them."""
+    return clean(texts(app)).replace("\\{", "{").replace("\\}", "}")
 
 
 def test_the_shipped_example_says_that_it_is_made_up_and_how_it_is_understood() -> None:
@@ -187,12 +198,15 @@ def test_the_runs_can_be_spot_checked_without_their_rewards_and_lead_back() -> N
     sheet = spot_checks.read(app.session_state["errors.sheet"])
     assert sheet is not None
     assert (sheet.population.rewarded, sheet.population.unrewarded, sheet.population.unscored) == (12, 2, 2)
-    assert "Last words of the agent" in texts(app) or "Step 1" in texts(app)
-    back = led(opening.turned(app, "errors"), f"errors.open.{sheet.runs[0].id}")
+    assert sheet.runs[0].id == "2"
+    assert '`Step 1`: get\\_stock {"item": "kettle"} → {"item": "kettle", "stock": 10}' in plain_braces(app)
+    assert '`Step 2`: finish {"message": "Reserved 2 kettles; 8 remain."}' in plain_braces(app)
+    assert "null" not in texts(app)
+    back = led(opening.turned(app, "errors"), "errors.open.2")
     assert {name: back[name] for name in ("page", "part", "row")} == {
         "page": "logs",
         "part": "attempts",
-        "row": sheet.runs[0].id,
+        "row": "2",
     }
 
 
@@ -292,3 +306,26 @@ def test_the_page_is_chinese_throughout(part: str) -> None:
     }
     known |= {"map", "gray", "red", "blue", "worker", "lost"}
     assert english_in("\n".join(shown)) <= known
+
+
+# The sample of tau2 answers a call that nobody made, and is refused.
+@pytest.mark.parametrize("format_", [name for name in SAMPLES if name != "tau2"])
+def test_a_log_of_every_format_is_shown_in_both_languages(format_: str) -> None:
+    for lang in ("en", "zh"):
+        app = upload(opened(source="file", lang=lang), "log.jsonl", json.dumps(SAMPLES[format_]))
+        assert not app.exception
+        assert not app.error
+        assert "attempt" in texts(app) or "尝试" in texts(app)
+        for part in ("judged", "attempts"):
+            press(app, "logs.part", part)
+            assert not app.exception
+
+
+def test_a_verifier_composed_in_the_workshop_judges_the_log_as_well() -> None:
+    uses = (CheckUse(id="stock_fell"),)
+    step = Step(action="finish", args={"message": ""})
+    draft = Draft(uses=uses, steps=(step,))
+    work = pack(Work(drafts={"reserve_two": draft}).text())
+    rows = table(opened(part="judged", work=work), "Recomputed mean")
+    assert [row["Verifier"] for row in rows] == ["**Claim**", "**Outcome**", "**Contract**", "**Yours**"]
+    assert rows[3]["Recomputed mean"] == "0.750 over 12  \n:gray[all: 0.643 over 14]"

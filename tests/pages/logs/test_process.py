@@ -26,16 +26,21 @@ def test_a_log_that_has_no_place_yet_says_that_it_waits(monkeypatch: pytest.Monk
     def waiting(*asked: Any) -> Generator[Any, Any, Any]:
         yield WAITING
         yield {"read": 1000}
+        yield {"judged": 50, "of": 200}
         return (yield from real(*asked))
 
     class Bar:
-        def progress(self, _share: float, text: str) -> None:
-            said.append(text)
+        def progress(self, share: float, text: str) -> None:
+            said.append((share, text))
 
     monkeypatch.setattr(answers, "read_log", waiting)
     monkeypatch.setattr(st, "progress", lambda *_args, **_named: Bar())
     app = upload(opened("logs", source="file"))
-    assert said[:2] == ["Waiting: others' logs come first.", "Rows read: 1,000"]
+    assert said[:3] == [
+        (0.0, "Waiting: others' logs come first."),
+        (0.0, "Rows read: 1,000"),
+        (0.25, "Attempts judged: 50"),
+    ]
     assert metrics(app)["Attempts"] == "3"
 
 

@@ -138,3 +138,11 @@ def test_no_word_has_two_meanings() -> None:
     words = [word for each in shipped().words.values() for word in each]
     assert len(words) == len(set(words))
     assert all(word == word.strip().lower() for word in words)
+
+
+def test_no_two_attempts_have_one_number_where_only_some_rows_hold_several() -> None:
+    said = {"role": "assistant", "content": "Done."}
+    several = {"messages": [{"role": "user", "content": "Go."}], "choices": [{"message": said}] * 3}
+    single = {"messages": [said]}
+    found = imported("log.jsonl", "\n".join(map(json.dumps, (several, single, single))).encode())
+    assert [number for number, _ in found.attempts] == [1, 2, 3, 4, 5]

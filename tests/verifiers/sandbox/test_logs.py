@@ -23,12 +23,13 @@ def computed(work: Any) -> tuple[list[Any], Any]:
 
 def test_a_log_is_understood_and_judged(monkeypatch: Any) -> None:
     monkeypatch.setattr(logs, "TOLD_EVERY", 2)
+    monkeypatch.setattr(logs, "JUDGED_EVERY", 1)
     rows = [chat(step, says="Reserved 2 kettles.", reward=1) for step in (RESERVED, OVERWRITTEN)]
     pair = library.find("reserve_two")
     arguments = {"names": ["log.jsonl", *(file.name for file in pair)], "mapping": {"format": 1}, "task": ""}
     contents = ["\n".join(map(json.dumps, rows)).encode(), *(file.content for file in pair)]
     told, answer = computed(logs.read(arguments, contents))
-    assert told == [{"read": 2}]
+    assert told == [{"read": 2}, {"judged": 1, "of": 2}, {"judged": 2, "of": 2}]
     assert LogReport.model_validate_json(answer["report"]).attempts == 2
     assert JudgedLog.model_validate_json(answer["judged"]).false_pass == (2,)
 
