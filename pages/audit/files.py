@@ -68,7 +68,7 @@ def show(thresholds: Thresholds) -> list[Loaded]:
             label_visibility="collapsed",
         )
         if st.session_state[key] == EXAMPLE:
-            told = _("Invented data that contains most of the problems that the audit can find: {files}")
+            told = _("Invented data with most of these problems: {files}")
             st.markdown(told.format(files=", ".join(map(plain.code, shipped.EXAMPLE_FILES))), width="content")
     return list(example()) if st.session_state[key] == EXAMPLE else _own(thresholds)
 

@@ -44,7 +44,7 @@ def test_two_processes_print_the_same_bytes(arguments: list[str]) -> None:
         (["matrix"], "Missing argument 'SCENARIO'."),
         (["matrix", "reserve_two", "--colour"], "No such option: --colour"),
         (["schema"], "Missing argument 'scenario|verifiers'."),
-        (["judge"], "No such command 'judge'."),
+        (["weigh"], "No such command 'weigh'."),
         (["search", "reserve_two", "--max-length", "two"], "Invalid value for '--max-length'"),
     ],
 )
