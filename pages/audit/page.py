@@ -6,8 +6,9 @@ from pages.audit import columns as audit_columns
 from pages.audit import difficulty, findings, problems, reading, running
 from pages.audit import files as audit_files
 from pages.audit import thresholds as audit_thresholds
-from pages.ui import background, downloads, links, parts
+from pages.ui import background, downloads, links, parts, spot_checks
 from pages.ui.language import _
+from scenarios.logs.columns import RowKind
 from verifiers.audit import functions
 from verifiers.audit.exports import audit_as_json, families_as_csv, findings_as_csv
 from verifiers.audit.report import Audit
@@ -64,10 +65,10 @@ def _audit(loaded: list[audit_files.Loaded], part: str) -> None:
     if not misfit:
         report = _report(loaded, audit_thresholds.seed())
         if report is not None:
-            _show(report, part)
+            _show(report, loaded, part)
 
 
-def _show(report: Audit, part: str) -> None:
+def _show(report: Audit, loaded: list[audit_files.Loaded], part: str) -> None:
     reading.numbers(report)
     if part == "findings":
         findings.table(report)
@@ -80,15 +81,18 @@ def _show(report: Audit, part: str) -> None:
         reading.left_out(report)
     with st.container(horizontal=True):
         _downloads(report)
-        _spot_check(report)
+        if report.attempts:
+            _spot_check(loaded)
 
 
-def _spot_check(report: Audit) -> None:
+def _spot_check(loaded: list[audit_files.Loaded]) -> None:
     """An audit of numbers cannot tell whether a reward is right: a person who looks at some runs can."""
-    if report.attempts and st.button(
-        _("Spot-check a file of runs"), key="audit.spot_check", icon=":material/fact_check:"
-    ):
-        links.turn("errors", {"part": "check", "source": "file"})
+    rollouts = next((one for one in loaded if audit_columns.chosen(one).kind is RowKind.ROLLOUTS), None)
+    if rollouts is None or not spot_checks.fits(rollouts.file):
+        return
+    if st.button(_("Spot-check these runs"), key="audit.spot_check", icon=":material/fact_check:"):
+        spot_checks.bring(rollouts.key, rollouts.file)
+        links.turn("errors", {"part": spot_checks.PART, "source": "file"})
 
 
 def _report(loaded: list[audit_files.Loaded], thresholds: Thresholds) -> Audit | None:

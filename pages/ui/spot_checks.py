@@ -10,11 +10,14 @@ import streamlit as st
 
 from pages.ui import text_store
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
+from scenarios.library import File
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Origin, Sheet
 
 PART, NAME = "check", "sheet"
-_CELLS = "spot_checks.cells"
+MEGABYTES = 20
+"""The most that a file of runs to draw from may hold."""
+_CELLS, _FILE = "spot_checks.cells", "spot_checks.file"
 Cells = dict[str, dict[str, str]]
 """What is known of each drawn run besides its name: texts by what they say."""
 EACH = 6
@@ -52,6 +55,25 @@ def read(text: str) -> Sheet | None:
     if found is None:
         raise ValueError("the text is no longer kept")
     return Sheet.model_validate_json(found)
+
+
+def bring(id_: str, file: File) -> None:
+    """Put a file of runs in place, to be drawn from where the spot check draws from a file of one's own.
+
+    `id_` is another for another upload.
+    """
+    st.session_state[_FILE] = id_, file
+
+
+def fits(file: File) -> bool:
+    """Whether a file is small enough to be drawn from."""
+    return len(file.content) <= MEGABYTES * 1024 * 1024
+
+
+def brought() -> tuple[str, File] | None:
+    """The file that is in place, with its id."""
+    found: tuple[str, File] | None = st.session_state.get(_FILE)
+    return found
 
 
 def cells() -> Cells:

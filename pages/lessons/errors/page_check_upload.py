@@ -19,8 +19,7 @@ from verifiers.sandbox import answers
 from verifiers.sandbox.errors import SandboxError
 from verifiers.spot_check.sheet import Sheet
 
-MEGABYTES = 20
-_UPLOAD, _FILE, _DRAWN = "errors.check.upload", "errors.check.file", "errors.check.drawn"
+_UPLOAD, _DRAWN = "errors.check.upload", "errors.check.drawn"
 _SHOWN_PROBLEMS = 5
 
 
@@ -30,14 +29,15 @@ def show(seed: int, rewarded: int, unrewarded: int) -> Sheet | None:
         texts("runs_file"),
         type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
         key=_UPLOAD,
-        max_upload_size=MEGABYTES,
+        max_upload_size=spot_checks.MEGABYTES,
         help=texts("runs_file_help"),
     )
     if uploaded is not None:
-        st.session_state[_FILE] = uploaded.file_id, File(uploaded.name, uploaded.getvalue())
-    if _FILE not in st.session_state:
+        spot_checks.bring(uploaded.file_id, File(uploaded.name, uploaded.getvalue()))
+    found_file = spot_checks.brought()
+    if found_file is None:
         return None
-    id_, file = st.session_state[_FILE]
+    id_, file = found_file
     if uploaded is None:
         st.markdown(quiet(_("Still in use: {file}").format(file=plain.code(file.name))))
     asked = (id_, seed, rewarded, unrewarded)

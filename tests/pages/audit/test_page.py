@@ -425,9 +425,18 @@ def test_every_part_runs_in_both_languages(part: str, lang: str, title: str) -> 
     assert len(app.metric) == 6
 
 
-def test_the_audit_leads_to_a_spot_check_of_a_file() -> None:
+def test_the_audit_leads_to_a_spot_check_with_the_runs_already_drawn() -> None:
     app = opened()
     app.button(key="audit.spot_check").click().run()
     assert not app.exception
     assert app.session_state["links.page"] == "errors"
     assert (app.session_state["errors.part"], app.session_state["errors.source"]) == ("check", "file")
+    app = turned(app, "errors")
+    assert not app.error
+    assert "Still in use: `example_rollouts.csv`" in texts(app)
+    assert "What 0 of 12 labels say" in texts(app)
+
+
+def test_an_audit_of_tasks_alone_has_no_runs_to_look_at() -> None:
+    app = upload(opened(source="files"), tasks_dot_jsonl='{"task_id": "a", "patch": "x"}\n')
+    assert not any(button.key == "audit.spot_check" for button in app.button)
