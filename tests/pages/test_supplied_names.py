@@ -85,11 +85,11 @@ def test_the_state_table_marks_what_changed_lists() -> None:
     )
     values = tables.state(judged, "typed", 1).set_index("State")["Value"].to_dict()
     assert {pointer: "was" in value for pointer, value in values.items()} == {
-        "`/a`": True,
-        "`/b`": True,
-        "`/c`": False,
-        "`/count`": False,
-        "`/label`": True,
+        "a": True,
+        "b": True,
+        "c": False,
+        "count": False,
+        "label": True,
     }
 
 

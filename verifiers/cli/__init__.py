@@ -17,6 +17,7 @@ from verifiers.cli.harden import harden
 from verifiers.cli.import_log import import_log
 from verifiers.cli.judge import judge
 from verifiers.cli.matrix import matrix
+from verifiers.cli.mutate import mutate
 from verifiers.cli.printing import say
 from verifiers.cli.recompute import recompute
 from verifiers.cli.replay import replay
@@ -28,7 +29,20 @@ from verifiers.cli.validate import validate
 app = typer.Typer(
     add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False
 )
-for _command in (matrix, replay, batches, validate, schema, audit, judge, export, search, harden, recompute):
+for _command in (
+    matrix,
+    replay,
+    batches,
+    validate,
+    schema,
+    audit,
+    judge,
+    export,
+    search,
+    harden,
+    mutate,
+    recompute,
+):
     app.command()(_command)
 app.add_typer(spot_check, name="spot-check")
 app.command("import")(import_log)

@@ -1,0 +1,1 @@
+"""Mutants: honest trajectories with one thing changed, and which verifiers notice."""
