@@ -9,8 +9,8 @@ from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
 from pages.workshop import fields
-from scenarios.model import Step
 from verifiers.draft import Draft, ticked
+from verifiers.harden import SEED
 from verifiers.harden.patterns import FirstRun, Pattern
 from verifiers.harden.rounds import Hardened, MendRound, gates, harden
 from verifiers.harden.smallest import smallest_sets
@@ -18,7 +18,6 @@ from verifiers.sandbox.computations import PATTERNS
 
 USUAL, LONGEST = 3, 4
 """The greatest length that is searched, at first and at most; what takes longer the command line does."""
-SEED = 0
 SHOWN = 5
 """The most conditions that are offered against one counterexample."""
 
@@ -40,7 +39,11 @@ def show(work: Workspace, yours: str) -> None:
     else:
         st.markdown(strong(good(_("No run that may be shown is judged wrongly."))))
         _smallest(work, checks, patterns)
-    _held_out(result)
+    _held_out(result, sum(each.count for each in patterns if _searched_attack(each)))
+
+
+def _searched_attack(pattern: Pattern) -> bool:
+    return pattern.intended == "fail" and pattern.first.trajectory is None
 
 
 def _length(work: Workspace) -> int:
@@ -64,6 +67,7 @@ def _counterexample(work: Workspace, yours: str, found: MendRound) -> None:
         "false_pass": _("This run should fail, and the verifier rewards it."),
         "false_fail": _("This run should pass, and the verifier gives it no reward."),
         "dodge": _("This run should fail, and a condition in error leaves it unscored."),
+        "check_error": _("This run should pass, and a condition in error leaves it unscored."),
     }
     st.markdown(f"{strong(wrong(kinds[found.kind]))} {_named(work, found.counterexample.first)}")
     first = found.counterexample.first
@@ -79,7 +83,10 @@ def _counterexample(work: Workspace, yours: str, found: MendRound) -> None:
 
 def _named(work: Workspace, first: FirstRun) -> str:
     if first.trajectory is None:
-        calls = (" ".join([call.action, *map(str, call.args.values())]) for call in first.actions)
+        calls = (
+            " ".join(filter(None, [call.action, *map(str, call.args.values()), call.circumstances]))
+            for call in first.actions
+        )
         return " → ".join(map(plain.code, calls))
     name = titles(work.judged.scenario.trajectories)[first.trajectory]
     if first.variation is None:
@@ -91,7 +98,7 @@ def _named(work: Workspace, first: FirstRun) -> str:
 def _open(work: Workspace, yours: str, first: FirstRun) -> None:
     run = first.trajectory
     if run is None:
-        run = workspace.look_at(work, tuple(Step(action=one.action, args=one.args) for one in first.actions))
+        run = workspace.look_at(work, tuple(one.step for one in first.actions))
     choice.open_cell(run, yours)
 
 
@@ -145,22 +152,25 @@ def _smallest(work: Workspace, checks: list[str], patterns: tuple[Pattern, ...])
     if not sets:
         return
     told = ngettext(
-        "There is {count} smallest set of conditions that is right about all of these runs:",
-        "There are {count} smallest sets of conditions that are right about all of these runs:",
+        "There is {count} smallest set of conditions that is right about all runs, held out or not:",
+        "There are {count} smallest sets of conditions that are right about all runs, held out or not:",
         len(sets),
     )
     lines = (" · ".join(names[id_] for id_ in chosen) for chosen in sets[:SHOWN])
     st.markdown("\n".join([told.format(count=len(sets)), "", *(f"- {line}" for line in lines)]))
 
 
-def _held_out(result: Hardened) -> None:
+def _held_out(result: Hardened, attacks: int) -> None:
+    if not attacks:
+        return
     now, mended = result.before, result.after
     told = _(
-        "Half of the searched attacks, {attacks} trajectories, is never shown here. The verifier rewards"
-        " {now} of them now, and {mended} once it is mended against all that are shown. It accepts"
-        " {accepted} of {honest} honest runs now. Nothing is said of longer trajectories."
+        "Of {all} searched attacks, {attacks} are held out: nothing that is shown above does the same. The"
+        " verifier rewards {now} of them now, and {mended} once it is mended against all that are shown. It"
+        " accepts {accepted} of {honest} honest runs now. Nothing is said of longer trajectories."
     )
     numbers = {
+        "all": attacks,
         "attacks": now.attacks,
         "now": now.rewarded,
         "mended": mended.rewarded,

@@ -6,6 +6,7 @@ from typing import Any
 
 from scenarios.document import JsonObject
 from scenarios.logs.attempt import LoggedAttempt, Outcome, SpokenWord, Turn
+from scenarios.logs.fields import at, text, written
 from scenarios.logs.vocabulary import OUTCOMES, Meaning, Vocabulary
 
 UNJUDGED = frozenset({Outcome.INFRASTRUCTURE_FAULT, Outcome.NOT_JUDGED})
@@ -99,6 +100,11 @@ def understood(told: Told, words: Vocabulary, format_: str) -> LoggedAttempt:
         tokens=told.tokens,
         is_task=told.is_task,
     )
+
+
+def fault(path: str, value: Any) -> list[tuple[str, str]]:
+    """A field that is filled where an attempt failed, whatever it is filled with: its type, or all of it."""
+    return word(path, text(value) or text(at(value, "type")) or written(value)) if value else []
 
 
 def word(path: str, value: Any) -> list[tuple[str, str]]:

@@ -146,7 +146,9 @@ def test_stages_are_added_moved_and_removed(visit):
     seen = visit().open("/parl?beside=none")
     type_into(seen, SUBS, 0, "3, 6")
     for button in ("Add", "Up", "Up", "Down"):
+        before = seen.address_bar()
         seen.page.get_by_role("button", name=button, exact=True).click()
+        seen.page.wait_for_function("before => location.pathname + location.search !== before", arg=before)
         seen.settled()
     assert [row[:2] for row in cells(seen)] == [["2", "3, 6"], ["1", ""], ["1", "4, 2"]]
     type_into(seen, SUBS, 1, "7")

@@ -133,7 +133,8 @@ def _cells(attempt: LoggedAttempt) -> JsonObject:
         Role.REWARD: None
         if attempt.outcome is Outcome.NOT_JUDGED
         else attempt.recorded.get(attempt.headline),
-        Role.TRUNCATED: attempt.cut_off,
+        # Where nothing says how an attempt ended, nobody knows that it was not cut off.
+        Role.TRUNCATED: attempt.cut_off if attempt.cut_off or attempt.words else None,
         Role.ERROR: spoken if fault else None,
         Role.STEPS: sum(turn.by is Speaker.AGENT for turn in attempt.turns) if acted else None,
         Role.TOOL_CALLS: len(attempt.calls) if acted else None,

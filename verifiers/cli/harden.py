@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
-from verifiers.cli.printing import bad_input, call, chosen, fell_short, print_json, print_table, say
+from verifiers.cli.printing import bad_input, call, chosen, fell_short, print_json, print_table, refused, say
+from verifiers.harden import SEED
 
 if TYPE_CHECKING:
     from verifiers.harden.patterns import FirstRun
@@ -28,7 +29,7 @@ def harden(
         int | None,
         typer.Option(metavar="N", help="The greatest length that is searched; 4 or max_depth if not given."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="S", help="Draws the attacks that are held out.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="S", help="Draws the attacks that are held out.")] = SEED,
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
 ) -> None:
@@ -43,10 +44,12 @@ def harden(
         loaded, judges = library.load(*library.find(scenario, verifiers))
         ids = [each.id for each in judges.verifiers]
         begun = judges.verifier(chosen("verifier", start or ids[0], ids))
+        required = [use.id for use in begun.checks if use.gates]
+        if begun.reward != "all_gates" or not required:
+            raise refused(f"verifier {begun.id}", "one that gives 1 where every required check is satisfied")
         checks = [check.id for check in judges.checks]
         length = max_length or (min(USUAL, loaded.search.max_depth) if loaded.search else 0)
         patterns = presets(Matrix(loaded, judges)) + (searched(loaded, judges, length) if length else ())
-        required = [use.id for use in begun.checks if use.gates]
         result = hardened(checks, required, patterns, seed=seed)
         sets = smallest_sets(checks, patterns)
         if as_json:

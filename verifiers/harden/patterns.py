@@ -11,10 +11,10 @@ from itertools import islice
 from scenarios.document import Frozen
 from scenarios.environment import ScenarioError
 from scenarios.model import Intended, Scenario, SearchAction
-from scenarios.problems import InputError, phrase
 from verifiers.matrix import Matrix
 from verifiers.model import CheckUse, Verifiers
 from verifiers.search.batches import BatchJudge
+from verifiers.search.search import searchable
 from verifiers.search.world import SearchedRun, SearchWorld
 
 _PAGE = 256
@@ -53,14 +53,9 @@ def searched(scenario: Scenario, verifiers: Verifiers, max_length: int) -> tuple
     """The patterns of all trajectories of a search up to a length, the shortest first.
 
     A trajectory on which a rule of the scenario fails has no verdict and is left out. Raises `InputError`
-    for a scenario that declares no search, and for a length beyond its `max_depth`.
+    as a search does.
     """
-    space = scenario.search
-    if space is None:
-        raise InputError.of(scenario.id, 0, phrase("no_search_actions"), phrase("one_under_search"))
-    if not 1 <= max_length <= space.max_depth:
-        expected = phrase("one_to_max_depth", most=space.max_depth)
-        raise InputError.of(scenario.id, 0, phrase("length", length=max_length), expected)
+    space, _length = searchable(scenario, max_length)
     world, judge = SearchWorld(scenario, space), BatchJudge(scenario, _one_check_each(verifiers))
 
     def found() -> Iterator[tuple[_Found, FirstRun]]:

@@ -5,7 +5,8 @@ the first pattern that the set judges wrongly, and mends it with one check:
 
 * a *false pass* gets a check more, which the pattern violates and every honest run satisfies;
 * a *false fail* loses the checks that this honest run violates;
-* a *dodge*, a run that should fail and that a check in error leaves unscored, loses the checks in error.
+* a *dodge*, a run that should fail and that a check in error leaves unscored, loses the checks in error;
+* a *check error* is the same with a run that should pass.
 
 Attacks are the patterns that should fail. A part of the searched ones, drawn by a seed, is never shown in a
 round; the result is measured on it.
@@ -19,7 +20,7 @@ from scenarios.fingerprint import sha256
 from verifiers.harden.patterns import Pattern
 from verifiers.harden.smallest import usable
 
-Kind = Literal["false_pass", "false_fail", "dodge"]
+Kind = Literal["false_pass", "false_fail", "dodge", "check_error"]
 
 
 class Gates(Frozen):
@@ -90,7 +91,8 @@ def harden(
         each for each in patterns if each.intended == "fail" and (each.violated, each.failed) not in known
     ]
     held_out = sorted(unseen, key=lambda each: _place(seed, each))[: len(unseen) // 2]
-    shown = [each for each in patterns if each not in held_out]
+    hidden = {id(each) for each in held_out}
+    shown = [each for each in patterns if id(each) not in hidden]
     able = usable(checks, shown)
     now, rounds, aside = tuple(required), list[MendRound](), list[Pattern]()
     while wrong := next((each for each in shown if kind(now, each) and each not in aside), None):
@@ -115,7 +117,8 @@ def harden(
 
 
 def _place(seed: int, pattern: Pattern) -> str:
-    return sha256([seed, *pattern.violated, "failed", *pattern.failed])
+    # By what the run does, so that another check moves none that was held out among those that are shown.
+    return sha256([seed, *(action.model_dump(mode="json") for action in pattern.first.actions)])
 
 
 def kind(required: Sequence[str], pattern: Pattern) -> Kind | None:
@@ -127,7 +130,7 @@ def kind(required: Sequence[str], pattern: Pattern) -> Kind | None:
     if pattern.intended not in ("pass", "fail"):
         return None
     if set(pattern.failed) & set(required):
-        return "dodge"
+        return "dodge" if pattern.intended == "fail" else "check_error"
     rewarded = not set(pattern.violated) & set(required)
     if rewarded == (pattern.intended == "pass"):
         return None
@@ -170,7 +173,7 @@ def _round(
             default=None,
         )
     else:
-        broken = wrong.failed if how == "dodge" else wrong.violated
+        broken = wrong.violated if how == "false_fail" else wrong.failed
         removed = tuple(id_ for id_ in required if id_ in broken)
         # A verifier without any check would reward everything.
         removed = removed if len(removed) < len(required) else ()

@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from math import comb
 
 from verifiers.harden.patterns import Pattern
 from verifiers.hitting import smallest_hitting_set
 
 BOUND = 10_000
 """How many steps the search for the smallest size may take: about a second's."""
+MOST_SETS = 50_000
+"""How many sets of that size are tried at most."""
 
 
 def usable(checks: Sequence[str], patterns: Sequence[Pattern]) -> tuple[str, ...]:
@@ -22,7 +25,8 @@ def smallest_sets(checks: Sequence[str], patterns: Sequence[Pattern]) -> tuple[t
 
     Each set stands in the order of `checks`, and so do the sets. Runs that should be void or undetermined
     play no part. No set at all where some run that should fail violates no usable check; None where the
-    answer takes more than `BOUND` steps of the search. Nothing is said of trajectories beyond the patterns.
+    answer takes more than `BOUND` steps of the search, or more than `MOST_SETS` sets have to be tried.
+    Nothing is said of trajectories beyond the patterns.
     """
     able = usable(checks, patterns)
     masks = [
@@ -33,7 +37,7 @@ def smallest_sets(checks: Sequence[str], patterns: Sequence[Pattern]) -> tuple[t
     if not all(masks):
         return ()
     found = smallest_hitting_set(masks, BOUND)
-    if found is None:
+    if found is None or comb(len(able), len(found)) > MOST_SETS:
         return None
     return tuple(
         tuple(able[number] for number in chosen)

@@ -21,7 +21,6 @@ from verifiers.logs.steps import Unfit, fitted
 from verifiers.model import Check, CheckStatus, Verifiers
 
 _WITHOUT_STATE = frozenset({"steps", "message", "termination", "task", "observed", "expected"})
-_NO_NUMBER = frozenset({Outcome.INFRASTRUCTURE_FAULT, Outcome.NOT_JUDGED})
 
 
 class Mode(StrEnum):
@@ -121,7 +120,7 @@ class Rejudger:
         run: Run | None = None
         if fit.unfit is None:
             try:
-                run = replay(self.scenario, _trajectory(number, fit.steps))
+                run = _ended(replay(self.scenario, _trajectory(number, fit.steps)), attempt)
             except ScenarioError:
                 # A rule of the scenario fails on what the log did: it cannot be replayed there.
                 fit = type(fit)((), Unfit.UNFIT_ARGUMENTS)
@@ -197,11 +196,23 @@ class Rejudger:
         return len(run.steps) - 1
 
     def _inspected(self, attempt: LoggedAttempt) -> dict[str, CheckStatus]:
-        """The checks that need no state, by what the log says; `not_checked` for the others."""
+        """The checks that need no state, by what the log says; `not_checked` for the others.
+
+        Of an attempt that a fault ended nothing is checked: what is missing is not the agent's doing.
+        """
+        if attempt.outcome is Outcome.INFRASTRUCTURE_FAULT:
+            return {check.id: "not_checked" for check in self.verifiers.checks}
         values = Values("evidence", _evidence(attempt, self.scenario))
         return {
             check.id: _inspected(check, values, attempt, self.scenario) for check in self.verifiers.checks
         }
+
+
+def _ended(run: Run, attempt: LoggedAttempt) -> Run:
+    """The replay of an attempt that the log calls cut off did not just stop: it was truncated."""
+    if attempt.cut_off and run.termination == "stopped":
+        return run.model_copy(update={"termination": "truncated"})
+    return run
 
 
 def _trajectory(number: int, steps: tuple[Step, ...]) -> Trajectory:

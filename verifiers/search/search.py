@@ -81,6 +81,16 @@ def search(
     Progress comes every few hundred trajectories; the last one is complete. Closing the generator stops
     the search. Raises `InputError` at once.
     """
+    space, length = searchable(scenario, max_length)
+    return _search(scenario, space, verifiers, variation, length)
+
+
+def searchable(scenario: Scenario, max_length: int | None = None) -> tuple[Search, int]:
+    """The search of a scenario and the length up to which it goes, `max_depth` unless said otherwise.
+
+    Raises `InputError` for a scenario without a search, for a length beyond its `max_depth`, and for more
+    than `MAX_TRAJECTORIES`.
+    """
     space = scenario.search
     if space is None:
         raise InputError.of(scenario.id, 0, phrase("no_search_actions"), phrase("one_under_search"))
@@ -93,7 +103,7 @@ def search(
         found = phrase("trajectories_up_to", count=total, length=length)
         most = phrase("trajectories_at_most", count=MAX_TRAJECTORIES)
         raise InputError.of(scenario.id, 0, found, most)
-    return _search(scenario, space, verifiers, variation, length)
+    return space, length
 
 
 def trajectories(space: Search, length: int) -> int:

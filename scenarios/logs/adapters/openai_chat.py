@@ -7,7 +7,7 @@ read.
 from collections.abc import Iterator
 
 from scenarios.document import JsonObject
-from scenarios.logs.adapter import Adapter, Part, Told, word
+from scenarios.logs.adapter import Adapter, Part, Told, fault, word
 from scenarios.logs.chat import is_chat, last_said, prompt_of, turns
 from scenarios.logs.fields import number, objects, text, written
 
@@ -49,8 +49,12 @@ def _told(part: JsonObject) -> Told:
         turns=said,
         rewards={reward: number(part[reward])} if reward else {},
         headline=reward,
-        words=word("finish_reason", ended) + word("error", part.get("error")),
+        words=word("finish_reason", ended) + fault("error", part.get("error")) + _truncated(part),
     )
+
+
+def _truncated(part: JsonObject) -> list[tuple[str, str]]:
+    return [("truncated", "truncated")] if part.get("truncated") is True else []
 
 
 ADAPTER = Adapter(
@@ -75,6 +79,7 @@ ADAPTER = Adapter(
         "choice",
         "policy",
         "finish_reason",
+        "truncated",
         "tools",
     ),
 )

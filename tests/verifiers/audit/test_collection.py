@@ -116,3 +116,11 @@ def test_without_costs_they_are_not_checked(audited: Any) -> None:
     assert report.status("cost_outside_budget") == "not_checked"
     assert report.rule("cost_not_recorded").missing == ("n_tool_calls", "tokens")
     assert report.rule("tokens_over_budget").missing == ("tokens",)
+
+
+def test_nobody_knows_of_a_chat_that_says_nothing_of_its_end_that_it_was_not_cut_off(audited: Any) -> None:
+    chat = [{"role": "user", "content": "a"}, {"role": "assistant", "content": "b"}]
+    rows = [{"task_id": "a", "messages": chat, "reward": 0} for _ in range(4)]
+    assert audited(rollouts=rows).rule("truncation_scored_zero").status == "not_checked"
+    cut = audited(rollouts=[*rows[1:], rows[0] | {"truncated": True}]).rule("truncation_scored_zero")
+    assert (cut.status, cut.count) == ("found", 1)

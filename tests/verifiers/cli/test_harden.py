@@ -1,6 +1,9 @@
 """`harden` as somebody runs it."""
 
+from pathlib import Path
+
 from tests.verifiers.cli.running import printed, refused, run, words
+from verifiers import library
 
 
 def test_a_verifier_is_hardened_and_the_smallest_sets_are_told() -> None:
@@ -41,3 +44,12 @@ def test_without_a_search_the_presets_alone_are_taken() -> None:
 def test_an_unknown_verifier_and_a_length_too_great_are_refused() -> None:
     assert "claim, outcome, contract" in refused("harden", "reserve_two", "--from", "nobody")[0]
     assert "expected 1 to 6" in refused("harden", "reserve_two", "--max-length", 9)[0]
+
+
+def test_a_verifier_that_gives_shares_is_refused(tmp_path: Path) -> None:
+    files = library.find("reserve_two")
+    changed = files[1].content.decode().replace("  - id: claim\n", "  - id: claim\n    reward: weighted\n")
+    path = tmp_path / "shares.yaml"
+    path.write_text(changed)
+    (line,) = refused("harden", "reserve_two", "--verifiers", path)
+    assert "every required check is satisfied" in line

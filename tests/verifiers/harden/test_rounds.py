@@ -31,6 +31,7 @@ def test_a_pattern_is_judged_by_the_required_checks_alone() -> None:
     assert kind("b", pattern("pass", "b")) == "false_fail"
     assert kind("a", pattern("pass", "b")) is None
     assert kind("a", pattern("fail", "b", "a")) == "dodge"
+    assert kind("a", pattern("pass", "", "a")) == "check_error"
     assert kind("a", pattern("void", "b")) is None
     assert kind("a", pattern("undetermined")) is None
 
@@ -110,3 +111,21 @@ def test_what_is_left_of_a_hardened_verifier_is_what_a_plain_loop_finds(start: s
     # Of one, two and three steps none, two and eight should pass.
     assert accepted == honest == 10
     assert rewarded <= result.after.rewarded
+
+
+def test_another_check_moves_no_held_out_attack_among_those_that_are_shown() -> None:
+    with_one_more = VERIFIERS.model_copy(
+        update={
+            "checks": (
+                *VERIFIERS.checks,
+                VERIFIERS.checks[0].model_copy(
+                    update={"id": "one_more", "observed": "true", "expected": "true"}
+                ),
+            )
+        }
+    )
+    first, second = (
+        harden([*CHECKS, "one_more"], ["reserved_rose"], searched(SCENARIO, verifiers, 3), seed=1)
+        for verifiers in (VERIFIERS, with_one_more)
+    )
+    assert first.before == second.before

@@ -117,3 +117,18 @@ def test_a_log_of_several_tasks_of_other_names_asks_which_one_it_is(judge: Any) 
 def test_an_attempt_without_a_call_and_without_words_did_nothing(judge: Any) -> None:
     (one,) = judge(chat(reward=0)).attempts
     assert (one.mode, one.unfit) == (Mode.INSPECT_ONLY, Unfit.NO_CALLS)
+
+
+def test_a_log_that_was_cut_off_is_judged_as_truncated_and_not_as_one_that_stopped(judge: Any) -> None:
+    (one,) = judge(chat(RESERVED, reward=0, truncated=True)).attempts
+    assert (one.mode, one.cut_off, one.termination) == (Mode.REPLAYED, True, "truncated")
+    assert one.recomputed["contract"].reward is None
+    assert one.recomputed["contract"].violated == ()
+    (other,) = judge(chat(RESERVED, reward=0)).attempts
+    assert (other.cut_off, other.termination) == (False, "stopped")
+
+
+def test_of_an_attempt_that_a_fault_ended_nothing_is_checked(judge: Any) -> None:
+    (one,) = judge(chat(("search_shop", {}, {}), reward=0, error="SandboxTimeout")).attempts
+    assert one.mode is Mode.INSPECT_ONLY
+    assert set(one.checks.values()) == {"not_checked"}
