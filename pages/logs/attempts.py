@@ -73,8 +73,8 @@ def open_in_explorer(work: Workspace, one: RejudgedAttempt) -> None:
 def spot_check(log: JudgedLog) -> None:
     """The button that leads to a spot check of all judged attempts."""
     if st.button(_("Spot-check these runs"), key="logs.spot_check", icon=":material/fact_check:"):
-        query, drawn = opening.in_spot_check(log)
-        spot_checks.put_cells({str(one.number): _told(one) for one in drawn})
+        query, sheet, drawn = opening.in_spot_check(log)
+        spot_checks.put_cells(sheet, {str(one.number): _told(one) for one in drawn})
         links.turn("errors", query)
 
 

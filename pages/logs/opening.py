@@ -7,8 +7,8 @@ from pages.ui import spot_checks, workspace
 from pages.ui.workspace import Workspace
 from verifiers.logs.judging import JudgedLog
 from verifiers.logs.rejudging import RejudgedAttempt
-from verifiers.spot_check.draw import Candidate
-from verifiers.spot_check.sheet import Origin
+from verifiers.spot_check.draw import Candidate, draw
+from verifiers.spot_check.sheet import Origin, Sheet
 
 
 def in_explorer(work: Workspace, one: RejudgedAttempt) -> dict[str, str] | None:
@@ -32,8 +32,8 @@ def in_explorer(work: Workspace, one: RejudgedAttempt) -> dict[str, str] | None:
     return query
 
 
-def in_spot_check(log: JudgedLog) -> tuple[dict[str, str], list[RejudgedAttempt]]:
-    """The link to a spot check of the log's recorded rewards, and the attempts that it draws.
+def in_spot_check(log: JudgedLog) -> tuple[dict[str, str], Sheet, list[RejudgedAttempt]]:
+    """The link to a spot check of the log's recorded rewards, its sheet, and the attempts that it draws.
 
     From there each run leads back to this page.
     """
@@ -41,11 +41,11 @@ def in_spot_check(log: JudgedLog) -> tuple[dict[str, str], list[RejudgedAttempt]
         Candidate(id=str(one.number), reward=one.counts, family=one.task[:200]) for one in log.attempts
     ]
     back = {"source": files.source(), "scenario": workspace.chosen(), "part": "attempts"}
-    query = spot_checks.query(candidates, Origin(page="logs", query=back, run="row"))
-    sheet = spot_checks.read(query[spot_checks.NAME])
-    drawn = {run.id for run in sheet.runs} if sheet else set()
-    query |= {"source": "file"}
-    return query, [one for one in log.attempts if str(one.number) in drawn]
+    origin = Origin(page="logs", query=back, run="row")
+    sheet = draw(candidates, 1, rewarded=spot_checks.EACH, unrewarded=spot_checks.EACH, origin=origin)
+    query = {"part": spot_checks.PART, spot_checks.NAME: spot_checks.written(sheet), "source": "file"}
+    drawn = {run.id for run in sheet.runs}
+    return query, sheet, [one for one in log.attempts if str(one.number) in drawn]
 
 
 def violated(one: RejudgedAttempt) -> list[str]:

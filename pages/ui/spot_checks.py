@@ -10,6 +10,7 @@ import streamlit as st
 
 from pages.ui import text_store
 from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
+from scenarios.fingerprint import sha256
 from scenarios.library import File
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Origin, Sheet
@@ -18,6 +19,7 @@ PART, NAME = "check", "sheet"
 MEGABYTES = 20
 """The most that a file of runs to draw from may hold."""
 _CELLS, _FILE = "spot_checks.cells", "spot_checks.file"
+_KEPT = 4
 Cells = dict[str, dict[str, str]]
 """What is known of each drawn run besides its name: texts by what they say."""
 EACH = 6
@@ -76,15 +78,21 @@ def brought() -> tuple[str, File] | None:
     return found
 
 
-def cells() -> Cells:
-    """What this visit knows of the drawn runs."""
-    found: Cells = st.session_state.get(_CELLS, {})
+def cells(sheet: Sheet) -> Cells:
+    """What this visit knows of the runs of a sheet, and of no other runs with the same ids."""
+    found: Cells = st.session_state.get(_CELLS, {}).get(_key(sheet), {})
     return found
 
 
-def put_cells(cells: Cells) -> None:
-    """Remember what is known of the drawn runs, as long as this visit lasts."""
-    st.session_state[_CELLS] = cells
+def put_cells(sheet: Sheet, cells: Cells) -> None:
+    """Remember what is known of the runs of a sheet, as long as this visit lasts; of the last few sheets."""
+    kept = {**st.session_state.get(_CELLS, {}), _key(sheet): cells}
+    st.session_state[_CELLS] = dict(list(kept.items())[-_KEPT:])
+
+
+def _key(sheet: Sheet) -> str:
+    origin = None if sheet.origin is None else sheet.origin.model_dump(mode="json")
+    return sha256([origin, *(run.model_dump(mode="json") for run in sheet.runs)])
 
 
 def drop_cells() -> None:

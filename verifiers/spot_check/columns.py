@@ -9,6 +9,7 @@ from scenarios.problems import InputError, Phrase
 RUN = ("run_id", "rollout_id", "trajectory_id", "traj_id", "episode_id", "run", "rollout", "id", "运行")
 REWARD = SPECS[Role.REWARD].names
 FAMILY = SPECS[Role.FAMILY].names
+FAULT = SPECS[Role.ERROR].names
 VERSION = ("verifier_version", "verifier", "judge_version", "judge", "grader", "验证器版本", "验证器")
 LABEL = ("label", "verdict", "right", "标签", "应判")
 

@@ -42,6 +42,8 @@ def read_labels(name: str, content: bytes, runs: Iterable[str]) -> LabelFile:
     empty = 0
     for line, id_, said in zip(table.frame.index, table.frame[run], table.frame[label], strict=True):
         text = "" if id_ is None else str(id_).strip()
+        # A file of labels that was written here has an apostrophe before what looks like a formula.
+        text = text if text in known else text.removeprefix("'")
         word = "" if said is None else str(said).strip().lower()
         place = int(line)
         if text not in known:

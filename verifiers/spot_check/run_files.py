@@ -1,18 +1,23 @@
 """Which runs does a file hold, and what else does it say of those that are drawn?
 
 A row without a run's id, and a second row of one id, are left out and named; a reward that is no number is
-no reward: the run is counted as unscored and never drawn.
+no reward: the run is counted as unscored and never drawn. So is a run that a fault of the infrastructure
+ended, and one whose reward is a -1 beside rewards that are otherwise 0 or 1.
 """
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from scenarios.document import shown
+from scenarios.logs import vocabulary
 from scenarios.logs.remarks import Diagnostics, Reason, Remarks
+from scenarios.logs.sentinels import guessed
+from scenarios.logs.vocabulary import Meaning
 from scenarios.problems import phrase
 from verifiers.audit.task_sets import read
-from verifiers.spot_check.columns import FAMILY, REWARD, RUN, VERSION, column, needed
+from verifiers.spot_check.columns import FAMILY, FAULT, REWARD, RUN, VERSION, column, needed
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Sheet
 
@@ -48,6 +53,7 @@ def read_runs(name: str, content: bytes) -> RunFile:
     run = needed(name, names, RUN, phrase("column_of_the_run"))
     reward = needed(name, names, REWARD, phrase("column_of_the_reward"))
     family, version = column(names, FAMILY), column(names, VERSION)
+    fault = column(names, FAULT)
     others = [each for each in names if each not in (run, reward, family, version)][:MAX_CELLS]
     diagnostics = Diagnostics(name)
     candidates: dict[str, Candidate] = {}
@@ -64,12 +70,12 @@ def read_runs(name: str, content: bytes) -> RunFile:
                 diagnostics.note(Reason.NOT_A_NUMBER, int(line), shown(row[reward]), reward)
             candidates[id_] = Candidate(
                 id=id_,
-                reward=number,
+                reward=None if fault and _at_fault(_text(row[fault])) else number,
                 family=_text(row[family])[:MAX_NAME] if family else "",
                 version=_text(row[version])[:MAX_NAME] if version else "",
             )
             cells[id_] = {each: _text(row[each])[:MAX_CELL] for each in others}
-    return RunFile(tuple(candidates.values()), cells, table.remarks + diagnostics.remarks)
+    return RunFile(_scored(candidates.values()), cells, table.remarks + diagnostics.remarks)
 
 
 def drawn(name: str, content: bytes, seed: int, rewarded: int, unrewarded: int) -> DrawnFromFile:
@@ -77,6 +83,20 @@ def drawn(name: str, content: bytes, seed: int, rewarded: int, unrewarded: int) 
     file = read_runs(name, content)
     sheet = draw(file.candidates, seed, rewarded=rewarded, unrewarded=unrewarded)
     return DrawnFromFile(sheet, {run.id: file.cells[run.id] for run in sheet.runs}, file.remarks)
+
+
+def _at_fault(word: str) -> bool:
+    """Whether a word about the end of a run says that the infrastructure failed; an unknown word does."""
+    return bool(word) and (vocabulary.shipped().means(word) or Meaning.INFRASTRUCTURE_FAULT) in (
+        Meaning.INFRASTRUCTURE_FAULT,
+        Meaning.NOT_JUDGED,
+    )
+
+
+def _scored(candidates: Collection[Candidate]) -> tuple[Candidate, ...]:
+    """The runs, without the numbers that stand for no score."""
+    none = guessed([one.reward for one in candidates if one.reward is not None])
+    return tuple(one.model_copy(update={"reward": None}) if one.reward in none else one for one in candidates)
 
 
 def _text(cell: Any) -> str:

@@ -9,6 +9,7 @@ from pages.ui import links, spot_checks, whole_numbers, workspace
 from pages.ui.language import _, titles
 from pages.ui.whole_numbers import Number
 from scenarios.library import scenario_ids
+from scenarios.model import Trajectory
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
 from verifiers.spot_check.draw import Candidate, draw
@@ -57,11 +58,18 @@ def chosen_by_an_author() -> bool:
 
 
 def candidates_of(judged: Matrix, verifier: str) -> tuple[Candidate, ...]:
-    """The presets of a scenario under one verifier, as runs to draw from."""
+    """The presets of a scenario under one verifier, as runs to draw from.
+
+    One that should be void or undetermined shows nothing of the agent: it counts as unscored, is never drawn.
+    """
     version = f"{verifier} {judged.verifiers.verifier(verifier).version}"
+
+    def reward(item: Trajectory) -> float | None:
+        decided = item.intended in ("pass", "fail")
+        return judged.verdict(item.id, verifier).reward if decided else None
+
     return tuple(
-        Candidate(id=item.id, reward=judged.verdict(item.id, verifier).reward, version=version)
-        for item in judged.scenario.trajectories
+        Candidate(id=item.id, reward=reward(item), version=version) for item in judged.scenario.trajectories
     )
 
 

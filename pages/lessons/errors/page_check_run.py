@@ -42,8 +42,8 @@ def show(sheet: Sheet, run: RunEntry, place: int, height: int) -> None:
         st.markdown(" ".join(head))
         if found is not None:
             _replay(found)
-        elif run.id in spot_checks.cells():
-            _cells(spot_checks.cells()[run.id])
+        elif run.id in spot_checks.cells(sheet):
+            _cells(spot_checks.cells(sheet)[run.id])
         else:
             st.markdown(quiet(texts("run_elsewhere")))
         _way_back(sheet, run, found)

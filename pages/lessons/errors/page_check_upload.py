@@ -45,8 +45,9 @@ def show(seed: int, rewarded: int, unrewarded: int) -> Sheet | None:
         found = _drawn(file, seed, rewarded, unrewarded)
         if found is None:
             return None
-        spot_checks.put_cells(found["cells"])
-        st.session_state[_DRAWN] = asked, Sheet.model_validate_json(found["sheet"]), found["noted"]
+        read = Sheet.model_validate_json(found["sheet"])
+        spot_checks.put_cells(read, found["cells"])
+        st.session_state[_DRAWN] = asked, read, found["noted"]
     _asked, sheet, noted = st.session_state[_DRAWN]
     _note(noted)
     drawn: Sheet = sheet

@@ -7,6 +7,7 @@ from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.label_files import read_labels
 from verifiers.spot_check.labels import LabelCounts, Opinion, counted, opinion
 from verifiers.spot_check.sheet import Label
+from verifiers.spreadsheet import csv_bytes
 
 RIGHT, WRONG, UNSURE = Label.RIGHT, Label.WRONG, Label.UNSURE
 
@@ -72,3 +73,9 @@ def test_a_file_without_the_columns_is_refused() -> None:
 def test_more_labels_of_a_run_than_are_read_are_refused() -> None:
     with pytest.raises(InputError, match="at most 20 labels for a run"):
         read("run_id,label\n" + "a,right\n" * 21, "a")
+
+
+@pytest.mark.parametrize("id_", ["=a", "+b", "-1", "@c"])
+def test_an_id_that_looks_like_a_formula_is_found_again_in_the_file_that_was_written_for_it(id_: str) -> None:
+    content = csv_bytes(["run_id", "label"], [[id_, "right"]])
+    assert read_labels("labels.csv", content, [id_]).labels == {id_: (Label.RIGHT,)}

@@ -63,3 +63,18 @@ def test_json_lines_are_read_as_well() -> None:
 def test_a_file_without_runs_is_refused(text: str, expected: str) -> None:
     with pytest.raises(InputError, match=expected):
         read_runs("runs.csv", text.encode())
+
+
+def test_a_run_that_a_fault_ended_is_unscored_and_never_drawn() -> None:
+    text = "run_id,reward,error\na,1,\nb,0,\nc,0,SandboxTimeout\nd,-1,\ne,0,agent_timeout\n"
+    file = read_runs("runs.csv", text.encode())
+    assert {one.id: one.reward for one in file.candidates} == {
+        "a": 1.0,
+        "b": 0.0,
+        "c": None,
+        "d": None,
+        "e": 0.0,
+    }
+    sheet = drawn("runs.csv", text.encode(), 1, 5, 5).sheet
+    assert {run.id for run in sheet.runs} == {"a", "b", "e"}
+    assert sheet.population.unscored == 2
