@@ -102,7 +102,7 @@ def bring(seen, name, content, told):
 
 def test_a_run_leads_to_its_page(visit):
     seen = visit().open("/errors?lang=en&part=check&source=scenario")
-    seen.page.get_by_role("link", name="Open this run").click()
+    seen.page.get_by_role("button", name="Open this run").click()
     expect(seen.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
     seen.settled()
     assert "verifier=claim" in seen.address_bar()

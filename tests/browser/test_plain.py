@@ -12,7 +12,7 @@ def test_no_supplied_text_becomes_markup(chrome):
     with serving(Path(__file__).parent / "plain_view.py") as address:
         page = chrome.new_page()
         page.goto(address)
-        expect(page.get_by_test_id("stTable")).to_have_count(len(TEXTS))
+        expect(page.get_by_test_id("stTable")).to_have_count(len(TEXTS), timeout=60_000)
         seen = page.get_by_test_id("stMain").inner_text().replace("\N{WORD JOINER}", "")
         markup = "a, img, b, li, del, mark, .katex, blockquote, h2, hr, pre, [data-testid=stIconMaterial]"
         assert page.get_by_test_id("stMain").locator(markup).count() == 0
