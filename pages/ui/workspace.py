@@ -9,17 +9,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from threading import Lock
 from typing import Any, TypeVar
 
 import streamlit as st
-from cachetools import LRUCache, cached
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from pages.ui import language, links, plain, presentation, problems, text_store
+from pages.ui import language, links, plain, presentation, problems, text_store, work_link
 from pages.ui.language import _, ngettext, raw_words, words
 from pages.ui.marks import quiet, strong
-from pages.ui.url_codec import MAX_LINK, DecodeError, TooLongError, pack, unpack
 from scenarios.document import JsonObject, LocalizedText
 from scenarios.environment import ScenarioError
 from scenarios.library import OLD_IDS, File, scenario_ids
@@ -35,16 +32,13 @@ from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError, San
 from verifiers.sandbox.material import Material, pasted
 from verifiers.sandbox.pool import WAITING
 from verifiers.sandbox.recorded import Recorded
-from verifiers.work import Work, read, salvaged
+from verifiers.work import Work, read
 
 DEFAULT, OWN = "reserve_two", "own"
 _WORK, _FOUND, _SCENARIO = "work", "found", "scenario"
 _PLACE = "workspace.place"
-_ASKED, _LONG, _TOO_MUCH = "workspace.scenario", "workspace.long", "workspace.too_much"
+_ASKED, _TOO_MUCH = "workspace.scenario", "workspace.too_much"
 
-
-MAX_READ = 16_000_000
-"""The most bytes that works which were read lately hold."""
 
 R = TypeVar("R")
 
@@ -114,7 +108,7 @@ def seed() -> None:
 
 def work() -> Work:
     """The reader's work; nothing where the link's cannot be read."""
-    return _unpacked(_WORK)[0]
+    return work_link.unpacked(str(st.session_state[_WORK]))[0]
 
 
 def change(work: Work) -> None:
@@ -125,7 +119,7 @@ def change(work: Work) -> None:
     except InputError as error:
         st.session_state[_TOO_MUCH] = error.problems[0]
     else:
-        st.session_state[_WORK] = "" if work == Work() else _named(text)
+        st.session_state[_WORK] = "" if work == Work() else work_link.named(text)
 
 
 def change_draft(scenario: str, draft: Draft) -> None:
@@ -161,7 +155,7 @@ def look_at(work: Workspace, found: tuple[Step, ...]) -> str:
 
 
 def _beside(work: Workspace, looked_at: Draft) -> str:
-    return _packed(Work(drafts={work.id: looked_at}).text())
+    return work_link.packed(Work(drafts={work.id: looked_at}).text())
 
 
 def chosen() -> str:
@@ -227,8 +221,8 @@ def _chosen(key: str) -> None:
 
 def current() -> Workspace:
     """What this run of a page works on."""
-    made, damage = _unpacked(_WORK)
-    looked_at, more_damage = _unpacked(_FOUND)
+    made, damage = work_link.unpacked(str(st.session_state[_WORK]))
+    looked_at, more_damage = work_link.unpacked(str(st.session_state[_FOUND]))
     material, matrix, unavailable = _found(made)
     problems = (*damage, *more_damage, *unavailable)
     draft = made.draft(matrix.scenario.id)
@@ -350,61 +344,3 @@ def refusal(error: Exception) -> str:
     if error.limit == "memory":
         return _("it was stopped because it needs more than {count} MiB of memory").format(count=much)
     return _("it was stopped because its results are larger than {count} MiB").format(count=much)
-
-
-def _named(text: str) -> str:
-    """What stands in the link for a text of work: all of it, or only its name."""
-    name = _packed(text)
-    if name.startswith(text_store.PREFIX):
-        st.session_state[_LONG] = (name, text)
-    return name
-
-
-def _packed(text: str) -> str:
-    packed = pack(text)
-    return packed if len(packed) <= MAX_LINK else text_store.keep(text)
-
-
-def _long(name: str) -> str | None:
-    """The text of that name: this visit remembers its own, whatever the server still has room for."""
-    own, text = st.session_state.get(_LONG, ("", None))
-    if own != name:
-        return text_store.find(name)
-    if text_store.find(name) is None:
-        text_store.keep(text)
-    return str(text)
-
-
-def _unpacked(name: str) -> tuple[Work, tuple[str, ...]]:
-    """The work that a text of the link holds, and what is wrong with the text."""
-    text = str(st.session_state[name])
-    try:
-        if not text:
-            return Work(), ()
-        found = _long(text) if text.startswith(text_store.PREFIX) else unpack(text)
-        if found is not None:
-            made, misfits = _read(found)
-            left_out = _("A part of the work in this link is not used: {problem}")
-            return made, tuple(left_out.format(problem=problems.line(problem)) for problem in misfits)
-        told = _(
-            "This server no longer holds the work that this link names. Upload the file you"
-            " downloaded instead."
-        )
-    except TooLongError:
-        told = _("The work in this link is too long to be read.")
-    except DecodeError:
-        told = _("The work in this link is damaged: a part of it is missing or was changed.")
-    except InputError as error:
-        cannot = _("The work in this link cannot be used: {problem}")
-        told = cannot.format(problem=problems.line(error.problems[0]))
-    return Work(), (told,)
-
-
-def _held(read: tuple[Work, tuple[Problem, ...]]) -> int:
-    # A model holds some times what its text does, and the text is the key.
-    return 8 * len(read[0].text().encode())
-
-
-@cached(LRUCache(MAX_READ, getsizeof=_held), lock=Lock())
-def _read(text: str) -> tuple[Work, tuple[Problem, ...]]:
-    return salvaged(text)
