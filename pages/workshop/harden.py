@@ -10,9 +10,8 @@ from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
 from pages.workshop import fields
 from verifiers.draft import Draft, ticked
-from verifiers.harden import SEED
 from verifiers.harden.patterns import FirstRun, Pattern
-from verifiers.harden.rounds import Hardened, MendRound, gates, harden
+from verifiers.harden.rounds import SEED, Hardened, MendRound, gates, harden
 from verifiers.harden.smallest import smallest_sets
 from verifiers.sandbox.computations import PATTERNS
 

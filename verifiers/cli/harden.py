@@ -9,7 +9,6 @@ import typer
 
 from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
 from verifiers.cli.printing import bad_input, call, chosen, fell_short, print_json, print_table, refused, say
-from verifiers.harden import SEED
 
 if TYPE_CHECKING:
     from verifiers.harden.patterns import FirstRun
@@ -29,13 +28,17 @@ def harden(
         int | None,
         typer.Option(metavar="N", help="The greatest length that is searched; 4 or max_depth if not given."),
     ] = None,
-    seed: Annotated[int, typer.Option(metavar="S", help="Draws the attacks that are held out.")] = SEED,
+    seed: Annotated[
+        int | None,
+        typer.Option(metavar="S", help="Draws the attacks that are held out; the page's own if not given."),
+    ] = None,
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
 ) -> None:
     """Mend a verifier by its counterexamples, measured on attacks that were held out."""
     from verifiers import library
     from verifiers.harden.patterns import presets, searched
+    from verifiers.harden.rounds import SEED
     from verifiers.harden.rounds import harden as hardened
     from verifiers.harden.smallest import smallest_sets
     from verifiers.matrix import Matrix
@@ -50,7 +53,7 @@ def harden(
         checks = [check.id for check in judges.checks]
         length = max_length or (min(USUAL, loaded.search.max_depth) if loaded.search else 0)
         patterns = presets(Matrix(loaded, judges)) + (searched(loaded, judges, length) if length else ())
-        result = hardened(checks, required, patterns, seed=seed)
+        result = hardened(checks, required, patterns, seed=SEED if seed is None else seed)
         sets = smallest_sets(checks, patterns)
         if as_json:
             print_json({"hardened": result.model_dump(mode="json"), "smallest_sets": sets})

@@ -22,6 +22,9 @@ from verifiers.harden.smallest import usable
 
 Kind = Literal["false_pass", "false_fail", "dodge", "check_error"]
 
+SEED = 3
+"""What draws the held-out attacks where nothing else is asked for."""
+
 
 class Gates(Frozen):
     """Whether a mend may stand: three gates.
