@@ -18,3 +18,10 @@ MapFile = Annotated[
     str | None,
     typer.Option("--map", metavar="PATH", help="A file that says which field is what, and what words mean."),
 ]
+Workers = Annotated[
+    int, typer.Option("--workers", metavar="N", min=1, help="Processes that share the work on this machine.")
+]
+DaskAddress = Annotated[
+    str | None,
+    typer.Option("--dask", metavar="ADDRESS", help="A Dask scheduler whose workers share the work."),
+]
