@@ -28,7 +28,7 @@ def show() -> None:
         stepping.show("trajectory", [run.id for run in runs], opened.trajectory, choice.open_run)
         _run(judged, opened, hidden, made, predicting=predicting)
         return
-    left, right = st.columns([1, 2], gap="medium")
+    left, right = st.columns([4, 7], gap="medium")
     with left:
         navigator.show(judged, opened, choice.open_cell, hidden=hidden)
         predict.switch()

@@ -39,7 +39,7 @@ def show() -> None:
             " numbers with the code, run this command in the project's folder:"
         )
     )
-    st.code(f"python -m verifiers recompute {collection}", language="bash")
+    st.code(f"python -m verifiers recompute {collection}", language=None)
     _function([number for number in recount.numbers if number.name.startswith(f"{collection}.")])
     downloads.offer(
         _("Download as JSON"),

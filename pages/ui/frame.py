@@ -9,10 +9,10 @@ from pages.ui import language, links, page_end, presentation, stepping
 from pages.ui.language import _
 
 DAY = 24 * 60 * 60
-# Streamlit has no setting for the room beside a page, of which it leaves 160 pixels empty.
+# Streamlit has no setting for the room beside a page, of which it leaves 200 pixels empty.
 _MARGINS = (
     "<style>@media (min-width: 641px) { [data-testid=stMainBlockContainer]"
-    " { padding-left: 2rem; padding-right: 2rem } }</style>"
+    " { padding-left: 2rem; padding-right: 2rem; padding-bottom: 1.5rem } }</style>"
 )
 
 

@@ -140,24 +140,6 @@ def test_arrow_keys_lead_through_the_parts_while_presenting(visit):
     assert "part=action" in seen.address_bar()
 
 
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
-@pytest.mark.parametrize("name", PARTS)
-def test_no_part_scrolls_sideways_on_a_phone(visit, name, locale):
-    seen = visit(width=390, locale=locale).open(f"/contract?part={name}&probe=replay&attempt=too_many")
-    assert not sideways(seen)
-    assert seen.fits()
-    assert seen.errors == []
-    assert seen.outside == []
-
-
-@pytest.mark.parametrize("dark", [False, True])
-@pytest.mark.parametrize("path", [*(f"/contract?part={name}&probe=reset" for name in PARTS), "/sources"])
-def test_axe_finds_no_serious_violation(visit, path, dark):
-    seen = visit(dark=dark).open(path)
-    # Streamlit's own: formulas two pixels wider than the box drawn for them.
-    assert seen.violations(".katex-display") == []
-
-
 @pytest.mark.parametrize(("locale", "parl"), [("en-US", "PARL critical steps"), ("zh-CN", "PARL 关键步数")])
 def test_sources_are_filtered_and_the_filter_stands_in_the_link(visit, locale, parl):
     seen = visit(locale=locale).open("/sources")

@@ -106,20 +106,3 @@ def test_a_run_leads_to_its_page(visit):
     expect(seen.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
     seen.settled()
     assert "verifier=claim" in seen.address_bar()
-
-
-def test_every_part_is_one_screen_and_fits_a_phone(visit):
-    height = "() => document.querySelector('[data-testid=stMain]').scrollHeight"
-    wide = "() => document.documentElement.scrollWidth"
-    for part in PARTS:
-        seen = visit().open(f"/errors?lang=en&part={part}")
-        assert seen.page.evaluate(height) <= 1600, part
-    for part in PARTS:
-        seen = visit(width=390).open(f"/errors?lang=zh&part={part}")
-        assert seen.page.evaluate(wide) == 390, part
-
-
-def test_the_parts_have_no_serious_accessibility_problem(visit):
-    for part in PARTS:
-        seen = visit(dark=part in PARTS[::2]).open(f"/errors?lang=en&part={part}")
-        assert seen.violations() == [], part

@@ -85,20 +85,6 @@ def test_every_page_is_reached_from_the_start_by_a_line_of_its_own(visit):
         seen.open("/")
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_no_page_scrolls_sideways_on_a_phone(visit, path):
-    seen = visit(width=390).open(path)
-    main = "document.querySelector('[data-testid=stMain]')"
-    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
-
-
-@pytest.mark.parametrize("path", PAGES)
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_no_serious_violation_of_ours(visit, path, dark):
-    seen = visit(dark=dark).open(path)
-    assert seen.violations() == []
-
-
 def test_a_page_that_does_not_exist_is_answered_by_the_landing_page(visit):
     seen = visit().open("/nowhere")
     expect(seen.page.locator("h1")).to_have_text("Which reward would you trust?")

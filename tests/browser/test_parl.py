@@ -269,31 +269,6 @@ def test_the_downloads_hold_the_numbers_of_the_page(visit):
     assert (counts["counts"]["critical"], counts["counts"]["total"]) == (12, 17)
 
 
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
-def test_no_part_scrolls_sideways_on_a_phone_or_logs_an_error(visit, part, locale):
-    seen = visit(locale=locale, width=390, dark=locale == "zh-CN").open(
-        f"/parl?part={part}&group=abcde&steps_in_reward=true"
-    )
-    main = "document.querySelector('[data-testid=stMain]')"
-    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
-    expect(seen.page.locator("h1")).to_have_text(
-        "任务拆分之后，要等多少步？"
-        if locale == "zh-CN"
-        else "How many steps do you wait when a task is split?"
-    )
-    assert seen.errors == []
-    assert seen.outside == []
-
-
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_no_serious_violation_in_any_part(visit, part, dark):
-    seen = visit(dark=dark).open(f"/parl?part={part}&group=abcde&steps_in_reward=true")
-    expect(seen.page.get_by_role("heading", name=PARTS[part])).to_be_visible()
-    assert seen.violations() == []
-
-
 def test_on_a_projector_page_keys_step_through_the_presets_and_arrows_stay_in_the_table(visit):
     seen = visit().open("/parl?present=1&beside=none")
     seen.page.keyboard.press("PageDown")

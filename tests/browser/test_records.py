@@ -265,29 +265,6 @@ def test_a_text_of_a_link_is_shown_as_the_characters_it_has(visit):
     assert seen.outside == []
 
 
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("locale", ["en-US", "zh-CN"])
-def test_every_part_speaks_the_browser_s_language_and_fits_a_phone(visit, part, locale):
-    seen = visit(locale=locale, width=390).open(f"/records?part={part}")
-    expect(seen.page.locator("h1")).to_have_text(
-        "一条 rollout 在训练中变成什么？"
-        if locale == "zh-CN"
-        else "What does one rollout become in training?"
-    )
-    main = "document.querySelector('[data-testid=stMain]')"
-    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
-    assert seen.errors == []
-    assert seen.outside == []
-
-
-@pytest.mark.parametrize("part", PARTS)
-@pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_no_serious_violation_of_ours(visit, part, dark):
-    seen = visit(dark=dark).open(f"/records?part={part}&splitting_adds_evidence=true")
-    expect(seen.page.get_by_test_id("stMetric").first).to_be_visible()
-    assert seen.violations() == []
-
-
 def test_arrow_keys_step_through_the_presets_in_presentation_mode(visit):
     seen = visit().open("/records?present=1&calls=clean")
     seen.page.get_by_role("heading", level=1).click()
