@@ -164,8 +164,10 @@ def chosen() -> str:
 
 
 def use(scenario: str) -> None:
-    """Look at another scenario, from a callback."""
+    """Look at another scenario, from a callback: the run that is open there, and its step, begin anew."""
     st.session_state[_SCENARIO] = scenario
+    for choice in ("trajectory", "step"):
+        links.forget(choice)
 
 
 def bar() -> Workspace:

@@ -127,6 +127,13 @@ def test_another_scenario_is_shown_on_the_pages_that_show_one(scenario, task):
         assert any(task in text.value for text in app.markdown)
 
 
+def test_another_scenario_opens_its_run_after_the_last_step():
+    app = opened("verifiers", trajectory="reserve_two", verifier="claim", step="0")
+    app.selectbox(key="workspace.scenario.verifiers.en").set_value("sim_to_real").run()
+    assert app.session_state["verifiers.trajectory"] == "by_api"
+    assert app.session_state["verifiers.step"] == 2
+
+
 @pytest.mark.parametrize(
     ("page", "choice", "name", "old", "new"),
     [
