@@ -8,6 +8,7 @@ ended, and one whose reward is a -1 beside rewards that are otherwise 0 or 1.
 import math
 from collections.abc import Collection
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 from scenarios.document import shown
@@ -17,20 +18,33 @@ from scenarios.logs.sentinels import guessed
 from scenarios.logs.vocabulary import Meaning
 from scenarios.problems import phrase
 from verifiers.audit.task_sets import read
-from verifiers.spot_check.columns import FAMILY, FAULT, REWARD, RUN, VERSION, column, needed
+from verifiers.spot_check.columns import (
+    FAMILY,
+    FAULT,
+    POLICY,
+    REWARD,
+    RUN,
+    TELLING,
+    VERSION,
+    cell_name,
+    cell_text,
+    column,
+    needed,
+)
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Sheet
 
-MAX_NAME = 200
 MAX_CELL = 600
 """The most characters that are shown of a cell."""
-MAX_CELLS = 8
 _TRUTH = {"true": 1.0, "false": 0.0, "pass": 1.0, "fail": 0.0}
 
 
 @dataclass(frozen=True)
 class RunFile:
-    """The runs of a file in its order, the cells of each beside those that are read, and what was noted."""
+    """The runs of a file in its order, the cells of each beside those that are read, and what was noted.
+
+    The cells stand in the order of the file, but what a labeller needs most comes first.
+    """
 
     candidates: tuple[Candidate, ...]
     cells: dict[str, dict[str, str]]
@@ -53,28 +67,31 @@ def read_runs(name: str, content: bytes) -> RunFile:
     run = needed(name, names, RUN, phrase("column_of_the_run"))
     reward = needed(name, names, REWARD, phrase("column_of_the_reward"))
     family, version = column(names, FAMILY), column(names, VERSION)
-    fault = column(names, FAULT)
-    others = [each for each in names if each not in (run, reward, family, version)][:MAX_CELLS]
+    fault, policy = column(names, FAULT), column(names, POLICY)
+    others = [each for each in names if each not in (run, reward, family, version)]
+    others.sort(key=lambda each: column([each], TELLING) is None)
     diagnostics = Diagnostics(name)
     candidates: dict[str, Candidate] = {}
     cells: dict[str, dict[str, str]] = {}
     for line, row in zip(table.frame.index, table.frame.to_dict("records"), strict=True):
-        id_ = _text(row[run])[:MAX_NAME]
+        id_ = cell_name(row[run])
         if not id_:
             diagnostics.note(Reason.MISSING_ID, int(line), phrase("nothing"), run)
         elif id_ in candidates:
             diagnostics.note(Reason.DUPLICATE_ID, int(line), phrase("again", name=shown(id_)), run)
         else:
             number = _number(row[reward])
-            if number is None and _text(row[reward]):
+            if number is None and cell_text(row[reward]):
                 diagnostics.note(Reason.NOT_A_NUMBER, int(line), shown(row[reward]), reward)
             candidates[id_] = Candidate(
                 id=id_,
-                reward=None if fault and _at_fault(_text(row[fault])) else number,
-                family=_text(row[family])[:MAX_NAME] if family else "",
-                version=_text(row[version])[:MAX_NAME] if version else "",
+                reward=None if fault and _at_fault(cell_text(row[fault])) else number,
+                family=cell_name(row[family]) if family else "",
+                version=cell_name(row[version]) if version else "",
+                policy=cell_name(row[policy]) if policy else "",
+                row=int(line),
             )
-            cells[id_] = {each: _text(row[each])[:MAX_CELL] for each in others}
+            cells[id_] = {each: _short(cell_text(row[each])) for each in others}
     return RunFile(_scored(candidates.values()), cells, table.remarks + diagnostics.remarks)
 
 
@@ -82,6 +99,7 @@ def drawn(name: str, content: bytes, seed: int, rewarded: int, unrewarded: int) 
     """A sheet drawn from a file. Raises `InputError`."""
     file = read_runs(name, content)
     sheet = draw(file.candidates, seed, rewarded=rewarded, unrewarded=unrewarded)
+    sheet = sheet.model_copy(update={"file": cell_name(PurePath(name).name)})
     return DrawnFromFile(sheet, {run.id: file.cells[run.id] for run in sheet.runs}, file.remarks)
 
 
@@ -99,18 +117,15 @@ def _scored(candidates: Collection[Candidate]) -> tuple[Candidate, ...]:
     return tuple(one.model_copy(update={"reward": None}) if one.reward in none else one for one in candidates)
 
 
-def _text(cell: Any) -> str:
-    if cell is None or (isinstance(cell, float) and math.isnan(cell)):
-        return ""
-    whole = isinstance(cell, float) and cell.is_integer()
-    return (f"{cell:.0f}" if whole else str(cell)).strip()
+def _short(text: str) -> str:
+    return text if len(text) <= MAX_CELL else f"{text[:MAX_CELL]} …"
 
 
 def _number(cell: Any) -> float | None:
     """A cell as a reward; truth values as 1 and 0. None for what is none, infinite ones included."""
     if isinstance(cell, bool):
         return float(cell)
-    text = _text(cell).lower()
+    text = cell_text(cell).lower()
     if text in _TRUTH:
         return _TRUTH[text]
     try:
