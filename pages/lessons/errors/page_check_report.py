@@ -6,6 +6,7 @@ from typing import Any
 import streamlit as st
 
 from pages.lessons.errors import page_charts, page_numbers
+from pages.lessons.errors.page_check_words import part_names
 from pages.lessons.errors.page_numbers import Cell, between, four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, plain, projected
@@ -13,6 +14,7 @@ from pages.ui.language import _, ngettext
 from pages.ui.marks import heading, quiet
 from verifiers.error_rates import Interval, Proportion
 from verifiers.spot_check.report import Estimate, Slice, SpotCheckReport
+from verifiers.spot_check.sheet import Population
 
 _ROWS = 8
 
@@ -58,8 +60,8 @@ def numbers(report: SpotCheckReport) -> None:
         {
             "name": _("Labelled runs"),
             "drawn": _("Drawn"),
-            "false_discovery": _("Rewarded but wrong, 95 % interval"),
-            "false_omission": _("No reward but right, 95 % interval"),
+            "false_discovery": _("Rewarded but wrong, 95 % interval (Wilson)"),
+            "false_omission": _("No reward but right, 95 % interval (Wilson)"),
         },
         [_cells(one) for one in report.slices],
         [
@@ -113,10 +115,10 @@ def _estimate(name: str, estimate: Estimate | None) -> None:
 
 
 def _told(report: SpotCheckReport) -> str:
-    labels, population = report.labels, report.population
+    labels = report.labels
     told = _(
-        "Labels: right {right}, wrong {wrong}, unsure {unsure}, disagreeing {disagree}, none {none};"
-        " {several} runs have several labels that agree."
+        "Labels: right {right}, wrong {wrong}, unsure {unsure}, disagreeing {disagree}, none {none}. Runs"
+        " with several labels that agree: {several}; with a decided label beside an “unsure”: {beside}."
     ).format(
         right=labels.right,
         wrong=labels.wrong,
@@ -124,7 +126,13 @@ def _told(report: SpotCheckReport) -> str:
         disagree=labels.disagree,
         none=labels.none,
         several=labels.several_agree,
+        beside=labels.several_unsure,
     )
+    return f"{told} {drawn_from(report.population)}"
+
+
+def drawn_from(population: Population) -> str:
+    """How many runs there are of which kind, and which of them are never drawn."""
     drawn = _(
         "Drawn from {rewarded} rewarded and {unrewarded} unrewarded runs; {unscored} unscored runs are"
         " never drawn."
@@ -133,7 +141,10 @@ def _told(report: SpotCheckReport) -> str:
         unrewarded=f"{population.unrewarded:,}",
         unscored=f"{population.unscored:,}",
     )
-    parts = [told, drawn]
+    parts = [drawn]
+    if population.controls:
+        agents = ", ".join(f"{plain.code(name)} {count:,}" for name, count in population.controls.items())
+        parts.append(_("Control runs, left out: {agents}.").format(agents=agents))
     if population.partial:
         partial = ngettext(
             "{count} run has a partial reward and counts as rewarded.",
@@ -148,7 +159,7 @@ def _name(one: Slice) -> str:
     if one.group == "all":
         return _("all labels")
     if one.group == "part":
-        return {"tune": _("for tuning"), "report": _("for reporting")}[one.value]
+        return part_names()[one.value]
     value = plain.line(one.value) or _("(not named)")
     return (_("family {name}") if one.group == "family" else _("version {name}")).format(name=value)
 

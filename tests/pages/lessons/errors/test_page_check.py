@@ -71,8 +71,8 @@ def test_the_report_has_shares_by_family_and_by_version() -> None:
     text = spot_checks.written(sheet.labelled(labels))
     app = opened(sheet=text, view="report", by="family")
     rows = {row["Labelled runs"]: row for row in table(app, "Labelled runs")}
-    assert rows["family f"]["Rewarded but wrong, 95 % interval"] == "1 / 4 :gray[0.0456 to 0.6994]"
-    assert rows["family f"]["No reward but right, 95 % interval"] == "0 / 4 :gray[0.0000 to 0.4899]"
+    assert rows["family f"]["Rewarded but wrong, 95 % interval (Wilson)"] == "1 / 4 :gray[0.0456 to 0.6994]"
+    assert rows["family f"]["No reward but right, 95 % interval (Wilson)"] == "0 / 4 :gray[0.0000 to 0.4899]"
     assert metrics(app)["Measured, all runs"] == "0.5000"
     assert metrics(app)["True, estimated"] == "0.3750"
 
@@ -151,3 +151,70 @@ def test_a_sheet_too_long_for_a_link_is_kept_by_its_name() -> None:
     text = spot_checks.written(draw(runs, 1, rewarded=200, unrewarded=0))
     assert text.startswith("sha256-")
     assert len(shown(opened(sheet=text)).runs) == 200
+
+
+def test_each_run_says_what_its_label_is_for_and_so_does_the_table_of_runs() -> None:
+    sheet = draw(RUNS, 1, rewarded=2, unrewarded=0)
+    text = spot_checks.written(sheet.labelled({sheet.runs[0].id: (Label.RIGHT,)}))
+    assert ":gray[for tuning]" in texts(opened(sheet=text, run="1"))
+    assert ":gray[for reporting]" in texts(opened(sheet=text, run="2"))
+    rows = table(opened(sheet=text, view="report", runs="1"), "Its label is")
+    assert [(row["Its label is"], row["Labels"], row["Reward"]) for row in rows] == [
+        ("for tuning", "right", "1"),
+        ("for reporting", "—", ":gray[after the label]"),
+    ]
+
+
+def test_a_sure_label_beside_an_unsure_one_does_not_agree_with_it() -> None:
+    sheet = draw(RUNS, 1, rewarded=1, unrewarded=0)
+    app = opened(sheet=spot_checks.written(sheet.labelled({sheet.runs[0].id: (Label.RIGHT, Label.UNSURE)})))
+    assert "2 labels: right, unsure (not all are sure; the run counts as right)." in texts(app)
+    assert "labels that agree: 0; with a decided label beside an “unsure”: 1" in texts(app)
+
+
+def test_side_by_side_a_run_with_several_labels_says_so() -> None:
+    sheet = draw(RUNS, 1, rewarded=1, unrewarded=1)
+    left, right = sheet.runs
+    labels = {left.id: (Label.RIGHT, Label.WRONG), right.id: (Label.WRONG,)}
+    app = opened(sheet=spot_checks.written(sheet.labelled(labels)), pairs="1")
+    assert "Run 1: 2 labels: right, wrong (they disagree). Run 2: wrong. A choice here" in texts(app)
+
+
+@pytest.mark.parametrize(("of_presets", "said"), [(True, True), (False, False)])
+def test_presets_are_called_presets_by_what_was_drawn_and_not_by_the_choice_beside_it(
+    of_presets: bool, said: bool
+) -> None:
+    runs = [Candidate(id="reserve_two/side_effect/claim", reward=1.0)] if of_presets else RUNS
+    text = spot_checks.written(draw(runs, 1, rewarded=1, unrewarded=0))
+    for source in ("file", "shipped"):
+        shown_texts = texts(opened(sheet=text, source=source))
+        assert ("Shipped runs were chosen to show loopholes" in shown_texts) is said
+
+
+def test_a_side_with_fewer_runs_than_asked_for_says_so() -> None:
+    app = opened(source="scenario", judge="contract", rewarded="9", unrewarded="8")
+    assert "rewarded: only 6 of the 9 runs asked for; there are no more." in texts(app)
+    assert "no reward: only" not in texts(app)
+
+
+def test_a_link_with_another_spot_check_keeps_the_labels_that_stood_here() -> None:
+    app = label(opened(), "right")
+    before = shown(app)
+    app = opening.turned(app, "sources")
+    app.query_params["sheet"] = spot_checks.written(draw(RUNS, 1, rewarded=1, unrewarded=0))
+    app.query_params["part"] = "check"
+    app = opening.turned(app, "errors")
+    assert len(shown(app).runs) == 1
+    assert "Before, 1 labelled run stood here" in texts(app)
+    next(one for one in app.button if one.label == "Go back to it").click().run()
+    assert shown(app) == before
+    assert "labelled run stood here" not in texts(app)
+
+
+def test_starting_over_keeps_the_labels_until_they_are_forgotten() -> None:
+    app = label(opened(), "right")
+    next(one for one in app.button if one.label == "Start over").click().run()
+    assert "What 0 of 12 labels say" in texts(app)
+    assert "Before, 1 labelled run stood here" in texts(app)
+    next(one for one in app.button if one.label == "Forget it").click().run()
+    assert "labelled run stood here" not in texts(app)
