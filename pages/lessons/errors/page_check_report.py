@@ -11,7 +11,7 @@ from pages.lessons.errors.page_numbers import Cell, between, four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, plain, projected
 from pages.ui.language import _, ngettext
-from pages.ui.marks import heading, quiet
+from pages.ui.marks import heading, labelled, quiet
 from verifiers.error_rates import Interval, Proportion
 from verifiers.spot_check.report import Estimate, Slice, SpotCheckReport
 from verifiers.spot_check.sheet import Population
@@ -50,7 +50,12 @@ def numbers(report: SpotCheckReport) -> None:
         ):
             with column:
                 _estimate(name, estimate)
-        st.markdown(quiet(texts("extrapolation_is")))
+        definitions = (
+            (_("Sensitivity"), texts("sensitivity_is")),
+            (_("Specificity"), texts("specificity_is")),
+        )
+        lines = [texts("extrapolation_is"), *(labelled(name, means) for name, means in definitions)]
+        st.markdown(quiet(" ".join(lines)))
     every = {"part": _("tuning or reporting"), "family": _("family"), "version": _("verifier version")}
     by = links.seed("by", links.named(every), "part")
     st.segmented_control(_("By"), list(every), format_func=every.__getitem__, key=by, required=True)

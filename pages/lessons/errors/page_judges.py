@@ -27,13 +27,14 @@ def show() -> None:
             _("Verdicts flipped"),
             f"{len(flipped(every, check))} / {len(every)}",
         ),
-        (_("Agreement"), four(rates.agreement.share), texts("agreement_help")),
+        (_("Agreement"), four(rates.agreement.share), texts("agreement_is")),
         (_("Cohen's kappa"), four(rates.kappa), texts("kappa_is")),
         (_("False pass rate"), four(rates.false_pass_rate.share), texts("false_pass_rate_is")),
         (_("False fail rate"), four(rates.false_fail_rate.share), texts("false_fail_rate_is")),
     )
     projected.chart(_picture(every, check), alt=texts("judges_alt"))
-    st.markdown(texts("always_fail_judge"))
+    names = ("agreement_is", "kappa_is", "both_rates_are", "always_fail_judge")
+    st.markdown("\n".join(f"- {texts(name)}" for name in names))
     rows = [_row(every, one) for one in JudgeCheck]
     page_numbers.show(
         "judge_checks",
