@@ -13,7 +13,7 @@ from pages.ui.language import _
 from pages.ui.marks import labelled, quiet
 from verifiers.spot_check.sheet import Label, RunEntry, Sheet
 
-HEIGHT = {1: 360, 2: 280}
+HEIGHT = {1: 360, 2: 260}
 """Pixels of a run alone, and of each of two."""
 _PAIR = {
     "left": (Label.RIGHT, Label.WRONG),
@@ -33,10 +33,9 @@ def show(sheet: Sheet) -> None:
     """A run or a pair, and the question."""
     pairs = links.seed("pairs", links.SWITCH, False)
     groups = together(sheet) if st.session_state[pairs] else [(run,) for run in sheet.runs]
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="bottom"):
         st.toggle(_("Two runs side by side"), key=pairs)
         page_check_run.choose(sheet)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
         number = _number(len(groups))
         stepping.show("run", list(range(1, len(groups) + 1)), number, always=True)
     runs = groups[number - 1]

@@ -52,7 +52,9 @@ def test_a_label_is_in_the_link_and_can_be_taken_back() -> None:
     again = opened(sheet=app.session_state["errors.sheet"])
     assert shown(again) == shown(app)
     assert "What 1 of 12 labels say" in texts(again)
-    assert shown(label(again, None)).labels == {}
+    taken_back = label(again, None)
+    assert shown(taken_back).labels == {}
+    assert "labelled run stood here" not in texts(taken_back)
 
 
 def test_one_answer_labels_two_runs() -> None:
@@ -75,6 +77,7 @@ def test_the_report_has_shares_by_family_and_by_version() -> None:
     assert rows["family f"]["No reward but right, 95 % interval (Wilson)"] == "0 / 4 :gray[0.0000 to 0.4899]"
     assert metrics(app)["Measured, all runs"] == "0.5000"
     assert metrics(app)["True, estimated"] == "0.3750"
+    assert "In at least 95 of 100 spot checks it holds the true rate" in texts(app)
 
 
 def test_labels_of_one_run_that_disagree_are_said_to() -> None:
