@@ -11,6 +11,7 @@ from scenarios.problems import InputError, Phrase
 from verifiers.spot_check.sheet import MAX_NAME
 
 RUN = ("run_id", "rollout_id", "trajectory_id", "traj_id", "episode_id", "run", "rollout", "id", "运行")
+TASK = SPECS[Role.TASK_ID].names
 REWARD = SPECS[Role.REWARD].names
 FAMILY = SPECS[Role.FAMILY].names
 FAULT = SPECS[Role.ERROR].names

@@ -24,6 +24,7 @@ from verifiers.spot_check.columns import (
     POLICY,
     REWARD,
     RUN,
+    TASK,
     TELLING,
     VERSION,
     cell_name,
@@ -61,10 +62,14 @@ class DrawnFromFile:
 
 
 def read_runs(name: str, content: bytes) -> RunFile:
-    """The runs of a CSV, JSON or JSON Lines file. Raises `InputError` for a file that has none."""
+    """The runs of a file in any format that the audit reads. Raises `InputError` for a file that has none.
+
+    Where no column names the run, its task and its row do: `book-1#17`.
+    """
     table = read(name, content)
     names = [str(each) for each in table.frame.columns]
-    run = needed(name, names, RUN, phrase("column_of_the_run"))
+    run = column(names, RUN)
+    named_by = run or column(names, TASK) or needed(name, names, RUN, phrase("column_of_the_run"))
     reward = needed(name, names, REWARD, phrase("column_of_the_reward"))
     family, version = column(names, FAMILY), column(names, VERSION)
     fault, policy = column(names, FAULT), column(names, POLICY)
@@ -74,11 +79,11 @@ def read_runs(name: str, content: bytes) -> RunFile:
     candidates: dict[str, Candidate] = {}
     cells: dict[str, dict[str, str]] = {}
     for line, row in zip(table.frame.index, table.frame.to_dict("records"), strict=True):
-        id_ = cell_name(row[run])
+        id_ = cell_name(row[named_by] if run else f"{cell_text(row[named_by])}#{line}")
         if not id_:
-            diagnostics.note(Reason.MISSING_ID, int(line), phrase("nothing"), run)
+            diagnostics.note(Reason.MISSING_ID, int(line), phrase("nothing"), named_by)
         elif id_ in candidates:
-            diagnostics.note(Reason.DUPLICATE_ID, int(line), phrase("again", name=shown(id_)), run)
+            diagnostics.note(Reason.DUPLICATE_ID, int(line), phrase("again", name=shown(id_)), named_by)
         else:
             number = _number(row[reward])
             if number is None and cell_text(row[reward]):

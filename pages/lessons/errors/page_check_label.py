@@ -33,9 +33,12 @@ def show(sheet: Sheet) -> None:
     """A run or a pair, and the question."""
     pairs = links.seed("pairs", links.SWITCH, False)
     groups = together(sheet) if st.session_state[pairs] else [(run,) for run in sheet.runs]
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
         st.toggle(_("Two runs side by side"), key=pairs)
         page_check_run.choose(sheet)
+    # Beside the picture of the labels there is room for one row of buttons only.
+    with row if st.session_state[pairs] else st.container(horizontal=True, vertical_alignment="bottom"):
         number = _number(len(groups))
         stepping.show("run", list(range(1, len(groups) + 1)), number, always=True)
     runs = groups[number - 1]

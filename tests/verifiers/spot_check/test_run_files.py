@@ -114,3 +114,16 @@ def test_each_drawn_run_is_found_again_by_its_file_and_its_line() -> None:
     sheet = drawn("runs.csv", TEXT.encode(), 1, 9, 9).sheet
     assert sheet.file == "runs.csv"
     assert {run.id: run.row for run in sheet.runs} == {"a": 2, "b": 3, "e": 8, "f": 9}
+
+
+def test_where_no_column_names_the_run_its_task_and_its_row_do() -> None:
+    file = read_runs("runs.csv", b"task_id,reward\nbook,1\nbook,0\n")
+    assert [(one.id, one.reward) for one in file.candidates] == [("book#2", 1.0), ("book#3", 0.0)]
+
+
+def test_runs_of_a_known_format_can_be_drawn() -> None:
+    samples = b"""{"status": "success", "eval": {"task": "book", "model": "m"}, "samples": [
+        {"id": 1, "epoch": 1, "input": "Book a seat.", "target": "", "messages": [],
+         "output": {"completion": "done"}, "scores": {"match": {"value": "C"}}}]}"""
+    (one,) = read_runs("log.json", samples).candidates
+    assert (one.reward, one.policy) == (1.0, "m")
