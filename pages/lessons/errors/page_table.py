@@ -16,11 +16,11 @@ from verifiers.error_rates import Proportion, TwoByTwo
 def show() -> None:
     """The part as a whole."""
     chosen = page_counts.choose()
-    page_counts.classes(chosen)
-    page_counts.warn_of_no_gap(chosen)
     left, right = st.columns([5, 6], gap="medium")
     with left:
         projected.chart(_tiles(chosen.rates.counts), alt=texts("table_alt"))
+        page_counts.classes(chosen)
+        page_counts.warn_of_no_gap(chosen)
     rates = _rates(chosen)
     with right:
         rows = [row for id_, (name, _means, rate) in rates.items() if (row := _row(id_, name, rate))]
