@@ -13,7 +13,7 @@ from pages.ui import charts, links, plain, projected
 from pages.ui.language import _, ngettext
 from pages.ui.marks import heading, labelled, quiet
 from verifiers.error_rates import Interval, Proportion
-from verifiers.spot_check.report import Estimate, Slice, SpotCheckReport
+from verifiers.spot_check.report import Estimate, Extrapolation, Slice, SpotCheckReport
 from verifiers.spot_check.sheet import Population
 
 _ROWS = 8
@@ -56,6 +56,7 @@ def numbers(report: SpotCheckReport) -> None:
         )
         lines = [texts("extrapolation_is"), *(labelled(name, means) for name, means in definitions)]
         st.markdown(quiet(" ".join(lines)))
+        _warn(whole)
     every = {"part": _("tuning or reporting"), "family": _("family"), "version": _("verifier version")}
     by = links.seed("by", links.named(every), "part")
     st.segmented_control(_("By"), list(every), format_func=every.__getitem__, key=by, required=True)
@@ -83,6 +84,15 @@ def numbers(report: SpotCheckReport) -> None:
         more = len(chosen) - _ROWS
         told = ngettext("{count} more group is in the files.", "{count} more groups are in the files.", more)
         st.markdown(quiet(told.format(count=more)))
+
+
+def _warn(whole: Extrapolation) -> None:
+    """Say where a class would have no run, and where a reward tells nothing of one."""
+    if whole.sensitivity is None or whole.specificity is None:
+        kind = _("right") if whole.sensitivity is None else _("wrong")
+        st.warning(texts("class_without_run").format(kind=kind), icon=":material/warning:")
+    elif whole.sensitivity.share + whole.specificity.share <= 1:
+        st.warning(texts("no_gap_estimated"), icon=":material/warning:")
 
 
 def _draw(slices: Sequence[Slice]) -> None:

@@ -221,3 +221,22 @@ def test_starting_over_keeps_the_labels_until_they_are_forgotten() -> None:
     assert "Before, 1 labelled run stood here" in texts(app)
     next(one for one in app.button if one.label == "Forget it").click().run()
     assert "labelled run stood here" not in texts(app)
+
+
+def labelled_all(rewarded: Label, unrewarded: Label) -> AppTest:
+    """The report on four rewarded and four unrewarded runs with these labels."""
+    sheet = draw(RUNS, 1, rewarded=4, unrewarded=4)
+    labels = {run.id: (rewarded if run.reward else unrewarded,) for run in sheet.runs}
+    return opened(sheet=spot_checks.written(sheet.labelled(labels)), view="report")
+
+
+def test_the_report_names_a_class_without_a_run_and_a_reward_that_tells_nothing() -> None:
+    no_wrong = labelled_all(Label.RIGHT, Label.RIGHT)
+    assert metrics(no_wrong)["Specificity, estimated"] == "—"
+    assert "By these labels no run would be wrong" in no_wrong.warning[0].value
+    no_right = labelled_all(Label.WRONG, Label.WRONG)
+    assert metrics(no_right)["Sensitivity, estimated"] == "—"
+    assert "By these labels no run would be right" in no_right.warning[0].value
+    misleading = labelled_all(Label.WRONG, Label.RIGHT)
+    assert "is 0 or less" in misleading.warning[0].value
+    assert not labelled_all(Label.RIGHT, Label.WRONG).warning
