@@ -76,7 +76,10 @@ def report(
         filled = restore(sheet, read(Path(sheet)).content)
         if labels is not None:
             found = read_labels(labels, read(Path(labels)).content, [run.id for run in filled.runs])
-            filled = filled.labelled(found.labels)
+            replaced = [run for run, said in found.labels.items() if filled.labels.get(run, said) != said]
+            if replaced:
+                say(f"noted: {len(replaced)} labelled runs of {sheet} count as {labels} says", err=True)
+            filled = filled.labelled(filled.labels | found.labels)
         result = reports.report(filled)
         if as_json:
             print_json(result)

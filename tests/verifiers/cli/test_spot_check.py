@@ -79,3 +79,16 @@ def test_what_is_not_drawn_is_said(tmp_path: Path) -> None:
         "noted: control (noop) runs left out: 2",
         "noted: control (oracle) runs left out: 1",
     ]
+
+
+def test_labels_of_the_sheet_stay_and_those_that_the_file_replaces_are_said(
+    sheet: Path, tmp_path: Path
+) -> None:
+    content = json.loads(sheet.read_text("utf-8")) | {"labels": {"a": ["wrong"], "c": ["wrong"]}}
+    sheet.write_text(json.dumps(content), "utf-8")
+    labels = tmp_path / "labels.csv"
+    labels.write_text("run_id,label\na,right\nb,right\n", "utf-8")
+    result = run("report", sheet, labels, "--json")
+    assert f"noted: 1 labelled runs of {sheet} count as {labels} says" in result.stderr
+    told = json.loads(result.stdout)["labels"]
+    assert (told["right"], told["wrong"], told["none"]) == (2, 1, 0)
