@@ -6,7 +6,7 @@ ended, and one whose reward is a -1 beside rewards that are otherwise 0 or 1.
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -37,19 +37,33 @@ from verifiers.spot_check.sheet import Sheet
 
 MAX_CELL = 600
 """The most characters that are shown of a cell."""
+MAX_CELLS = 20_000
+"""The most characters that are shown of all cells of a run."""
 _TRUTH = {"true": 1.0, "false": 0.0, "pass": 1.0, "fail": 0.0}
 
 
 @dataclass(frozen=True)
 class RunFile:
-    """The runs of a file in its order, the cells of each beside those that are read, and what was noted.
+    """The runs of a file in its order, the row of each, its columns beside those that are read, and what was
+    noted.
 
-    The cells stand in the order of the file, but what a labeller needs most comes first.
+    The columns stand in the order of the file, but what a labeller needs most comes first.
     """
 
     candidates: tuple[Candidate, ...]
-    cells: dict[str, dict[str, str]]
+    rows: dict[str, dict[Hashable, Any]]
+    columns: tuple[str, ...]
     remarks: Remarks
+
+    def cells(self, run: str) -> dict[str, str]:
+        """The cells of a run by column; what is cut short ends in an ellipsis."""
+        cells: dict[str, str] = {}
+        room = MAX_CELLS
+        for column_ in self.columns:
+            text, most = cell_text(self.rows[run][column_]), min(MAX_CELL, room)
+            cells[cell_name(column_)] = text if len(text) <= most else f"{text[:most]} …"
+            room -= min(len(text), most)
+        return cells
 
 
 @dataclass(frozen=True)
@@ -77,7 +91,7 @@ def read_runs(name: str, content: bytes) -> RunFile:
     others.sort(key=lambda each: column([each], TELLING) is None)
     diagnostics = Diagnostics(name)
     candidates: dict[str, Candidate] = {}
-    cells: dict[str, dict[str, str]] = {}
+    rows: dict[str, dict[Hashable, Any]] = {}
     for line, row in zip(table.frame.index, table.frame.to_dict("records"), strict=True):
         id_ = cell_name(row[named_by] if run else f"{cell_text(row[named_by])}#{line}")
         if not id_:
@@ -96,8 +110,8 @@ def read_runs(name: str, content: bytes) -> RunFile:
                 policy=cell_name(row[policy]) if policy else "",
                 row=int(line),
             )
-            cells[id_] = {each: _short(cell_text(row[each])) for each in others}
-    return RunFile(_scored(candidates.values()), cells, table.remarks + diagnostics.remarks)
+            rows[id_] = row
+    return RunFile(_scored(candidates.values()), rows, tuple(others), table.remarks + diagnostics.remarks)
 
 
 def drawn(name: str, content: bytes, seed: int, rewarded: int, unrewarded: int) -> DrawnFromFile:
@@ -105,7 +119,7 @@ def drawn(name: str, content: bytes, seed: int, rewarded: int, unrewarded: int) 
     file = read_runs(name, content)
     sheet = draw(file.candidates, seed, rewarded=rewarded, unrewarded=unrewarded)
     sheet = sheet.model_copy(update={"file": cell_name(PurePath(name).name)})
-    return DrawnFromFile(sheet, {run.id: file.cells[run.id] for run in sheet.runs}, file.remarks)
+    return DrawnFromFile(sheet, {run.id: file.cells(run.id) for run in sheet.runs}, file.remarks)
 
 
 def _at_fault(word: str) -> bool:
@@ -120,10 +134,6 @@ def _scored(candidates: Collection[Candidate]) -> tuple[Candidate, ...]:
     """The runs, without the numbers that stand for no score."""
     none = guessed([one.reward for one in candidates if one.reward is not None])
     return tuple(one.model_copy(update={"reward": None}) if one.reward in none else one for one in candidates)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= MAX_CELL else f"{text[:MAX_CELL]} …"
 
 
 def _number(cell: Any) -> float | None:

@@ -127,3 +127,11 @@ def test_runs_of_a_known_format_can_be_drawn() -> None:
          "output": {"completion": "done"}, "scores": {"match": {"value": "C"}}}]}"""
     (one,) = read_runs("log.json", samples).candidates
     assert (one.reward, one.policy) == (1.0, "m")
+
+
+def test_the_cells_of_a_run_take_bounded_room_and_every_column_is_still_named() -> None:
+    names = [f"c{number}" for number in range(100)]
+    text = f"run_id,reward,{','.join(names)}\na,1,{','.join('x' * 600 for _name in names)}\n"
+    cells = drawn("runs.csv", text.encode(), 1, 1, 0).cells["a"]
+    assert list(cells) == names
+    assert (cells["c32"], cells["c33"], cells["c34"]) == ("x" * 600, "x" * 200 + " …", " …")
