@@ -6,8 +6,7 @@ import streamlit as st
 from pages.ui import charts, plain, projected, status, tables
 from pages.ui.language import _, raw_titles, raw_words, remembered
 from pages.ui.marks import heading, labelled, quiet, strong, wrong
-from pages.ui.names import place
-from scenarios.functions import changed
+from pages.ui.names import changed_places
 from scenarios.model import Run, StepRecord
 from verifiers.matrix import Matrix
 
@@ -74,8 +73,8 @@ def _step(judged: Matrix, run: Run, record: StepRecord, *, current: bool) -> str
         call += " " + wrong(_("not permitted"))
     unseen = judged.unseen(run.trajectory, record.index) | judged.unseen(run.trajectory, record.index + 1)
     changes = [
-        plain.text(place(pointer)) + (" " + quiet(_("hidden")) if _within(pointer, unseen) else "")
-        for pointer in changed(before, after)
+        plain.text(name) + (" " + quiet(_("hidden")) if _within(pointer, unseen) else "")
+        for pointer, name in changed_places(before, after).items()
     ]
     lines = [
         call,

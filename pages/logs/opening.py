@@ -7,6 +7,7 @@ from pages.ui import spot_checks, workspace
 from pages.ui.workspace import Workspace
 from verifiers.logs.judging import JudgedLog
 from verifiers.logs.rejudging import RejudgedAttempt
+from verifiers.spot_check.columns import cell_name
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Origin, Sheet
 
@@ -38,7 +39,13 @@ def in_spot_check(log: JudgedLog) -> tuple[dict[str, str], Sheet, list[RejudgedA
     From there each run leads back to this page.
     """
     candidates = [
-        Candidate(id=str(one.number), reward=one.counts, family=one.task[:200]) for one in log.attempts
+        Candidate(
+            id=str(one.number),
+            reward=one.counts,
+            family=cell_name(one.task),
+            policy=cell_name(one.policy),
+        )
+        for one in log.attempts
     ]
     back = {"source": files.source(), "scenario": workspace.chosen(), "part": "attempts"}
     origin = Origin(page="logs", query=back, run="row")

@@ -7,7 +7,7 @@ import pandas as pd
 from pages.ui import plain, problems, status
 from pages.ui.language import _, remembered, titles, words
 from pages.ui.marks import quiet, strong, together, whole_words
-from pages.ui.names import distinct, place
+from pages.ui.names import distinct, places
 from scenarios.document import Json
 from scenarios.functions import changed
 from scenarios.visibility import leaves
@@ -124,7 +124,7 @@ def state(matrix: Matrix, trajectory: str, step: int) -> pd.DataFrame:
     different = changed(before, after)
     rows = []
     pointers = [*now, *(gone for gone in was if gone not in now)]
-    named = distinct({pointer: place(pointer) for pointer in pointers})
+    named = places(pointers)
     for pointer in pointers:
         value = plain.value(now[pointer]) if pointer in now else quiet(_("gone"))
         if pointer not in was:

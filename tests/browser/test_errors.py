@@ -79,6 +79,8 @@ def test_runs_of_a_file_are_drawn_labelled_and_reported(visit):
     seen.page.keyboard.press("Escape")
     labels = "run_id,label\n" + "".join(f"{run['id']},right\n" for run in saved["runs"])
     bring(seen, "labels.csv", labels, "12 of 12 runs have a label")
+    seen.page.get_by_role("button", name="Take those of the file").click()
+    expect(seen.page.get_by_text("Before, 1 labelled run stood here")).to_be_visible()
     bring(seen, "others.csv", "run_id,label\nstranger,right\n", "the spot check has not changed")
     expect(seen.page.get_by_text("expected one of the 12 runs of this spot check")).to_be_visible()
     choose(seen, "Read the report")

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.ui.names import distinct
+from pages.ui.names import changed_places, distinct, places
+from scenarios.document import JsonObject
 
 
 @pytest.mark.parametrize(
@@ -40,3 +41,21 @@ def test_no_two_names_are_the_same_without_what_nobody_sees(names: dict[str, str
     assert list(shown) == list(names)
     looks = {" ".join(name.replace("\u200b", "").lower().split()) for name in shown.values()}
     assert len(looks) == len(names)
+
+
+def test_a_place_is_named_by_its_last_keys_and_by_its_pointer_where_another_has_that_name() -> None:
+    assert places(["/items/kettle/stock", "/orders", ""]) == {
+        "/items/kettle/stock": "kettle · stock",
+        "/orders": "orders",
+        "": "/",
+    }
+    assert places(["/items/kettle/stock", "/returned/kettle/stock"]) == {
+        "/items/kettle/stock": "kettle · stock (/items/kettle/stock)",
+        "/returned/kettle/stock": "kettle · stock (/returned/kettle/stock)",
+    }
+
+
+def test_what_changed_is_not_called_like_a_place_that_did_not() -> None:
+    before: JsonObject = {"items": {"kettle": {"stock": 10}}, "returned": {"kettle": {"stock": 0}}}
+    after: JsonObject = {"items": {"kettle": {"stock": 8}}, "returned": {"kettle": {"stock": 0}}}
+    assert changed_places(before, after) == {"/items/kettle/stock": "kettle · stock (/items/kettle/stock)"}

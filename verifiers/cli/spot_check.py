@@ -13,6 +13,7 @@ from verifiers.cli.printing import bad_input, print_json, print_table, refused, 
 if TYPE_CHECKING:
     from verifiers.error_rates import Proportion
     from verifiers.spot_check.report import SpotCheckReport
+    from verifiers.spot_check.sheet import Sheet, Side
 
 spot_check = typer.Typer(
     no_args_is_help=True, help="Draw runs for people to label, and report on the labels."
@@ -30,6 +31,7 @@ def draw(
     """Draw runs by a seed. Prints a file of labels to fill in, or as JSON the sheet that `report` reads."""
     from scenarios.library import read
     from scenarios.problems import phrase
+    from verifiers.spot_check.label_files import HEADER, label_rows
     from verifiers.spot_check.run_files import drawn
     from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE
     from verifiers.spreadsheet import csv_text
@@ -47,8 +49,8 @@ def draw(
         if as_json:
             print_json(found.sheet)
         else:
-            rows = ((run.id, run.family, run.version, "") for run in found.sheet.runs)
-            typer.echo(csv_text(("run_id", "family", "verifier_version", "label"), rows), nl=False)
+            typer.echo(csv_text(HEADER, label_rows(found.sheet)), nl=False)
+        _say_what_was_not_drawn(found.sheet, {"rewarded": rewarded, "unrewarded": unrewarded})
         for remark in found.remarks.listed:
             say(f"noted: {remark}", err=True)
 
@@ -61,7 +63,10 @@ def report(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """What the labels say: the shares of wrong verdicts with 95 % intervals, by part, family and version."""
+    """What the labels say: shares of wrong verdicts by part, family and version, with 95 % Wilson intervals.
+
+    Estimates for all runs have ranges that hold the true rates in at least 95 of 100 spot checks.
+    """
     from scenarios.library import read
     from verifiers.spot_check import report as reports
     from verifiers.spot_check.label_files import read_labels
@@ -71,12 +76,26 @@ def report(
         filled = restore(sheet, read(Path(sheet)).content)
         if labels is not None:
             found = read_labels(labels, read(Path(labels)).content, [run.id for run in filled.runs])
-            filled = filled.labelled(found.labels)
+            replaced = [run for run, said in found.labels.items() if filled.labels.get(run, said) != said]
+            if replaced:
+                say(f"noted: {len(replaced)} labelled runs of {sheet} count as {labels} says", err=True)
+            filled = filled.labelled(filled.labels | found.labels)
         result = reports.report(filled)
         if as_json:
             print_json(result)
         else:
             _print(result)
+
+
+def _say_what_was_not_drawn(sheet: Sheet, asked: dict[Side, int]) -> None:
+    for side, count in asked.items():
+        if (drawn := len(sheet.on(side))) < count:
+            say(f"noted: {drawn} of {count} {side} runs drawn; the file has no more", err=True)
+    left_out = {"unscored": sheet.population.unscored}
+    left_out |= {f"control ({name})": count for name, count in sheet.population.controls.items()}
+    for what, count in left_out.items():
+        if count:
+            say(f"noted: {what} runs left out: {count}", err=True)
 
 
 def _print(report: SpotCheckReport) -> None:

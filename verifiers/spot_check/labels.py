@@ -22,7 +22,8 @@ class Opinion(StrEnum):
 class LabelCounts(Frozen):
     """The drawn runs by their labels; the first five add up to the number of runs.
 
-    `several_agree` are those of `right` and `wrong` that more than one person labelled.
+    Of `right` and `wrong`, `several_agree` are those whose several labels all say so, and `several_unsure`
+    those beside whose decided label somebody was unsure.
     """
 
     right: int
@@ -31,6 +32,7 @@ class LabelCounts(Frozen):
     disagree: int
     none: int
     several_agree: int
+    several_unsure: int
     labels: int
 
 
@@ -49,14 +51,14 @@ def counted(sheet: Sheet) -> LabelCounts:
     said = [sheet.labels.get(run.id, ()) for run in sheet.runs]
     found = [opinion(labels) for labels in said]
     settled = (Opinion.RIGHT, Opinion.WRONG)
+    several = [labels for labels, one in zip(said, found, strict=True) if len(labels) > 1 and one in settled]
     return LabelCounts(
         right=found.count(Opinion.RIGHT),
         wrong=found.count(Opinion.WRONG),
         unsure=found.count(Opinion.UNSURE),
         disagree=found.count(Opinion.DISAGREE),
         none=found.count(Opinion.NONE),
-        several_agree=sum(
-            len(labels) > 1 and one in settled for labels, one in zip(said, found, strict=True)
-        ),
+        several_agree=len([labels for labels in several if Label.UNSURE not in labels]),
+        several_unsure=len([labels for labels in several if Label.UNSURE in labels]),
         labels=sum(map(len, said)),
     )

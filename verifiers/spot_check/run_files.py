@@ -6,8 +6,9 @@ ended, and one whose reward is a -1 beside rewards that are otherwise 0 or 1.
 """
 
 import math
-from collections.abc import Collection
+from collections.abc import Collection, Hashable
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any
 
 from scenarios.document import shown
@@ -17,24 +18,52 @@ from scenarios.logs.sentinels import guessed
 from scenarios.logs.vocabulary import Meaning
 from scenarios.problems import phrase
 from verifiers.audit.task_sets import read
-from verifiers.spot_check.columns import FAMILY, FAULT, REWARD, RUN, VERSION, column, needed
+from verifiers.spot_check.columns import (
+    FAMILY,
+    FAULT,
+    POLICY,
+    REWARD,
+    RUN,
+    TASK,
+    TELLING,
+    VERSION,
+    cell_name,
+    cell_text,
+    column,
+    needed,
+)
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Sheet
 
-MAX_NAME = 200
 MAX_CELL = 600
 """The most characters that are shown of a cell."""
-MAX_CELLS = 8
+MAX_CELLS = 20_000
+"""The most characters that are shown of all cells of a run."""
 _TRUTH = {"true": 1.0, "false": 0.0, "pass": 1.0, "fail": 0.0}
 
 
 @dataclass(frozen=True)
 class RunFile:
-    """The runs of a file in its order, the cells of each beside those that are read, and what was noted."""
+    """The runs of a file in its order, the row of each, its columns beside those that are read, and what was
+    noted.
+
+    The columns stand in the order of the file, but what a labeller needs most comes first.
+    """
 
     candidates: tuple[Candidate, ...]
-    cells: dict[str, dict[str, str]]
+    rows: dict[str, dict[Hashable, Any]]
+    columns: tuple[str, ...]
     remarks: Remarks
+
+    def cells(self, run: str) -> dict[str, str]:
+        """The cells of a run by column; what is cut short ends in an ellipsis."""
+        cells: dict[str, str] = {}
+        room = MAX_CELLS
+        for column_ in self.columns:
+            text, most = cell_text(self.rows[run][column_]), min(MAX_CELL, room)
+            cells[cell_name(column_)] = text if len(text) <= most else f"{text[:most]} …"
+            room -= min(len(text), most)
+        return cells
 
 
 @dataclass(frozen=True)
@@ -47,42 +76,50 @@ class DrawnFromFile:
 
 
 def read_runs(name: str, content: bytes) -> RunFile:
-    """The runs of a CSV, JSON or JSON Lines file. Raises `InputError` for a file that has none."""
+    """The runs of a file in any format that the audit reads. Raises `InputError` for a file that has none.
+
+    Where no column names the run, its task and its row do: `book-1#17`.
+    """
     table = read(name, content)
     names = [str(each) for each in table.frame.columns]
-    run = needed(name, names, RUN, phrase("column_of_the_run"))
+    run = column(names, RUN)
+    named_by = run or column(names, TASK) or needed(name, names, RUN, phrase("column_of_the_run"))
     reward = needed(name, names, REWARD, phrase("column_of_the_reward"))
     family, version = column(names, FAMILY), column(names, VERSION)
-    fault = column(names, FAULT)
-    others = [each for each in names if each not in (run, reward, family, version)][:MAX_CELLS]
+    fault, policy = column(names, FAULT), column(names, POLICY)
+    others = [each for each in names if each not in (run, reward, family, version)]
+    others.sort(key=lambda each: column([each], TELLING) is None)
     diagnostics = Diagnostics(name)
     candidates: dict[str, Candidate] = {}
-    cells: dict[str, dict[str, str]] = {}
+    rows: dict[str, dict[Hashable, Any]] = {}
     for line, row in zip(table.frame.index, table.frame.to_dict("records"), strict=True):
-        id_ = _text(row[run])[:MAX_NAME]
+        id_ = cell_name(row[named_by] if run else f"{cell_text(row[named_by])}#{line}")
         if not id_:
-            diagnostics.note(Reason.MISSING_ID, int(line), phrase("nothing"), run)
+            diagnostics.note(Reason.MISSING_ID, int(line), phrase("nothing"), named_by)
         elif id_ in candidates:
-            diagnostics.note(Reason.DUPLICATE_ID, int(line), phrase("again", name=shown(id_)), run)
+            diagnostics.note(Reason.DUPLICATE_ID, int(line), phrase("again", name=shown(id_)), named_by)
         else:
             number = _number(row[reward])
-            if number is None and _text(row[reward]):
+            if number is None and cell_text(row[reward]):
                 diagnostics.note(Reason.NOT_A_NUMBER, int(line), shown(row[reward]), reward)
             candidates[id_] = Candidate(
                 id=id_,
-                reward=None if fault and _at_fault(_text(row[fault])) else number,
-                family=_text(row[family])[:MAX_NAME] if family else "",
-                version=_text(row[version])[:MAX_NAME] if version else "",
+                reward=None if fault and _at_fault(cell_text(row[fault])) else number,
+                family=cell_name(row[family]) if family else "",
+                version=cell_name(row[version]) if version else "",
+                policy=cell_name(row[policy]) if policy else "",
+                row=int(line),
             )
-            cells[id_] = {each: _text(row[each])[:MAX_CELL] for each in others}
-    return RunFile(_scored(candidates.values()), cells, table.remarks + diagnostics.remarks)
+            rows[id_] = row
+    return RunFile(_scored(candidates.values()), rows, tuple(others), table.remarks + diagnostics.remarks)
 
 
 def drawn(name: str, content: bytes, seed: int, rewarded: int, unrewarded: int) -> DrawnFromFile:
     """A sheet drawn from a file. Raises `InputError`."""
     file = read_runs(name, content)
     sheet = draw(file.candidates, seed, rewarded=rewarded, unrewarded=unrewarded)
-    return DrawnFromFile(sheet, {run.id: file.cells[run.id] for run in sheet.runs}, file.remarks)
+    sheet = sheet.model_copy(update={"file": cell_name(PurePath(name).name)})
+    return DrawnFromFile(sheet, {run.id: file.cells(run.id) for run in sheet.runs}, file.remarks)
 
 
 def _at_fault(word: str) -> bool:
@@ -99,18 +136,11 @@ def _scored(candidates: Collection[Candidate]) -> tuple[Candidate, ...]:
     return tuple(one.model_copy(update={"reward": None}) if one.reward in none else one for one in candidates)
 
 
-def _text(cell: Any) -> str:
-    if cell is None or (isinstance(cell, float) and math.isnan(cell)):
-        return ""
-    whole = isinstance(cell, float) and cell.is_integer()
-    return (f"{cell:.0f}" if whole else str(cell)).strip()
-
-
 def _number(cell: Any) -> float | None:
     """A cell as a reward; truth values as 1 and 0. None for what is none, infinite ones included."""
     if isinstance(cell, bool):
         return float(cell)
-    text = _text(cell).lower()
+    text = cell_text(cell).lower()
     if text in _TRUTH:
         return _TRUTH[text]
     try:

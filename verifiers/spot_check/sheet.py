@@ -19,8 +19,12 @@ MAX_SIDE = 200
 MAX_LABELS = 20
 """The most labels that one run can have."""
 MAX_SEED = 999_999
+MAX_NAME = 200
+"""Characters of a name."""
 
-Name = Annotated[str, Field(max_length=200)]
+Name = Annotated[str, Field(max_length=MAX_NAME)]
+RunName = Annotated[str, Field(min_length=1, max_length=MAX_NAME)]
+Place = Annotated[int, Field(ge=0)]
 Runs = Annotated[int, Field(ge=0, le=1_000_000_000)]
 Side = Literal["rewarded", "unrewarded"]
 SIDES: tuple[Side, ...] = ("rewarded", "unrewarded")
@@ -38,28 +42,42 @@ class Label(StrEnum):
 class RunEntry(Frozen):
     """One run; `family` groups its task, `version` names the verifier that judged it, "" where unknown.
 
-    Any reward above 0 counts as rewarded.
+    `part` says whether its label is for tuning the verifier or for reporting on it. The draw settles it by
+    the seed, before anybody has labelled. `row` is the line on which the run stands in the sheet's file, or
+    its number there where it is part of something larger; 0 where there is no file.
     """
 
-    id: Annotated[str, Field(min_length=1, max_length=200)]
+    id: RunName
     reward: float
+    part: Part
     family: Name = ""
     version: Name = ""
+    row: Place = 0
 
     @property
     def side(self) -> Side:
         """Whether the verifier gave it reward."""
-        return "rewarded" if self.reward > 0 else "unrewarded"
+        return side_of(self.reward)
+
+
+def side_of(reward: float) -> Side:
+    """Any reward above 0 counts as rewarded."""
+    return "rewarded" if reward > 0 else "unrewarded"
 
 
 class Population(Frozen):
-    """Where the runs were drawn from: how many had reward, none, and no number at all."""
+    """Where the runs were drawn from: how many had reward, none, and no number at all.
+
+    `controls` are in none of these: runs of agents that do nothing or carry out the reference solution, by
+    the name of the agent.
+    """
 
     rewarded: Runs
     unrewarded: Runs
     unscored: Runs = 0
     partial: Runs = 0
     """Of the rewarded, those with less than the full reward 1."""
+    controls: Annotated[dict[Name, Runs], Field(max_length=100)] = Field(default_factory=dict)
 
 
 class Origin(Frozen):
@@ -75,7 +93,10 @@ class Origin(Frozen):
 
 
 class Sheet(Frozen):
-    """A spot check. `runs` are in the order drawn, both sides mixed, so that no place tells a reward."""
+    """A spot check. `runs` are in the order drawn, both sides mixed, so that no place tells a reward.
+
+    `file` is the name of the file in which each run has its row, "" where there is none.
+    """
 
     format: int = FORMAT
     seed: Annotated[int, Field(ge=0, le=MAX_SEED)]
@@ -85,6 +106,7 @@ class Sheet(Frozen):
         default_factory=dict
     )
     origin: Origin | None = None
+    file: Name = ""
 
     @model_validator(mode="after")
     def _consistent(self) -> Self:
@@ -107,14 +129,6 @@ class Sheet(Frozen):
         """The runs of one side, in the order drawn."""
         return tuple(run for run in self.runs if run.side == side)
 
-    def part(self, run: str) -> Part:
-        """Whether a run's label is for tuning the verifier or for reporting on it.
-
-        Every second run of a side, in the order drawn, is for reporting: so it is settled by the seed, before
-        anybody has labelled. Raises `KeyError` for a run that is not on the sheet.
-        """
-        return self._parts()[run]
-
     def labelled(self, labels: Mapping[str, tuple[Label, ...]]) -> "Sheet":
         """The same sheet with these labels in place of its own."""
         return self.model_copy(update={"labels": {id_: said for id_, said in labels.items() if said}})
@@ -123,13 +137,6 @@ class Sheet(Frozen):
         """The sheet as JSON on one line, without what is as usual; equal sheets give equal texts."""
         content = self.model_dump(mode="json", exclude_defaults=True) | {"format": self.format}
         return json.dumps(content, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-    def _parts(self) -> dict[str, Part]:
-        parts: dict[str, Part] = {}
-        for side in SIDES:
-            for place, run in enumerate(self.on(side)):
-                parts[run.id] = "report" if place % 2 else "tune"
-        return parts
 
 
 def save(sheet: Sheet) -> bytes:

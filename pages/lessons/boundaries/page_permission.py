@@ -14,9 +14,8 @@ from pages.lessons.boundaries.texts import texts
 from pages.ui import charts, downloads, links, plain, projected, stepping
 from pages.ui.language import _, remembered, words
 from pages.ui.marks import good, quiet, strong, whole_words, wrong
-from pages.ui.names import place
+from pages.ui.names import changed_places
 from scenarios.fingerprint import canonical
-from scenarios.functions import changed
 from scenarios.visibility import leaves
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
@@ -221,8 +220,8 @@ def _done(judged: Matrix, id_: str) -> str:
             before, after = run.states[step.index], run.states[step.index + 1]
             was, now = leaves(before), leaves(after)
             lines += [
-                f"{plain.text(place(pointer))}: {canonical(was[pointer])} → {canonical(now[pointer])}"
-                for pointer in changed(before, after)
+                f"{plain.text(name)}: {canonical(was[pointer])} → {canonical(now[pointer])}"
+                for pointer, name in changed_places(before, after).items()
             ]
     return " ".join(lines) or "–"
 

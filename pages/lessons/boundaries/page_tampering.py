@@ -12,11 +12,11 @@ from pages.lessons.boundaries.graded_files import Write, writes
 from pages.ui import downloads, links, plain, status, stepping, tables
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import breaking, good, heading, labelled, quiet, strong, together, whole_words, wrong
-from pages.ui.names import place
+from pages.ui.names import places
 from scenarios.document import Json
 from scenarios.environment import Environment
 from scenarios.model import Run
-from scenarios.visibility import hidden
+from scenarios.visibility import hidden, leaves
 from verifiers.library import find, matrix
 from verifiers.matrix import Matrix
 
@@ -160,9 +160,9 @@ def _all(judged: Matrix, chosen: str) -> pd.DataFrame:
 def _unseen(judged: Matrix) -> str:
     snapshot = judged.scenario.reset.state
     unseen = hidden(snapshot, Environment(judged.scenario).observe(snapshot))
-    return labelled(
-        _("Hidden from the agent"), ", ".join(plain.text(place(pointer)) for pointer in sorted(unseen))
-    )
+    named = places(leaves(snapshot))
+    told = ", ".join(plain.text(named[pointer]) for pointer in sorted(unseen))
+    return labelled(_("Hidden from the agent"), told)
 
 
 def _conditions(found: pd.DataFrame, about: pd.DataFrame, seen: int) -> pd.DataFrame:

@@ -12,9 +12,8 @@ from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, status
 from pages.ui.language import _, raw_words, remembered, words
 from pages.ui.marks import heading, labelled, quiet, strong, together
-from pages.ui.names import place
+from pages.ui.names import changed_places
 from scenarios.environment import MAX_STATE
-from scenarios.functions import changed
 from scenarios.model import Tool
 from scenarios.probes.tools import RUNTIME, Parameter, definitions, parameters
 from verifiers.matrix import Matrix
@@ -79,8 +78,8 @@ def _tried(_judged: Matrix, attempt: str, enforce: bool) -> pd.DataFrame:
     rows = []
     for record in run.steps:
         call = f"{record.index + 1} · {page_choices.call(record.action, record.args)}"
-        pointers = changed(run.states[record.index], run.states[record.index + 1])
-        changes = ", ".join(plain.text(place(pointer)) for pointer in pointers) or quiet(_("nothing"))
+        named = changed_places(run.states[record.index], run.states[record.index + 1])
+        changes = ", ".join(map(plain.text, named.values())) or quiet(_("nothing"))
         told = labelled(_("changed in the state"), changes)
         rows.append(
             {

@@ -12,7 +12,7 @@ from pages.lessons.contract.texts import texts
 from pages.ui import links, plain, workspace
 from pages.ui.language import _, remembered
 from pages.ui.marks import heading, labelled, quiet, strong
-from pages.ui.names import place
+from pages.ui.names import places
 from scenarios.environment import ScenarioError
 from scenarios.probes.aliasing import AliasedStates, Moment, compare, observation_id
 from verifiers.matrix import Matrix
@@ -121,14 +121,16 @@ def _name(judged: Matrix, moment: Moment) -> str:
 def _differences(judged: Matrix, first: str, second: str, group: str) -> pd.DataFrame:
     known = {moment.id: moment for moment in _groups(judged)[group].moments}
     absent = quiet(_("absent"))
+    differences = compare(known[first], known[second]).differences
+    named = places(difference.pointer for difference in differences)
     return pd.DataFrame(
         [
             {
-                _("State"): plain.text(place(difference.pointer)),
+                _("State"): plain.text(named[difference.pointer]),
                 "A": strong(plain.value(difference.values[0])) if difference.there[0] else absent,
                 "B": strong(plain.value(difference.values[1])) if difference.there[1] else absent,
             }
-            for difference in compare(known[first], known[second]).differences
+            for difference in differences
         ]
     )
 

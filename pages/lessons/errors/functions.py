@@ -10,13 +10,16 @@ from pages.lessons.errors.belief import believed
 from pages.lessons.errors.judgements import JudgeCheck, flipped, table
 from pages.lessons.errors.measured import corrected, measured
 from pages.lessons.errors.passes import expected_at_k, pass_all_k, pass_at_k
-from pages.lessons.errors.planner import clean_runs_for, one_sided_bound
+from pages.lessons.errors.planner import clean_runs_for, one_sided_bound, rule_of_three
 from pages.lessons.errors.process import Requests, satisfied
+from pages.lessons.errors.repeats import found_by
 from pages.lessons.errors.shaping import loop, required, shaped_return, visits_paid, weighted_share
 from scenarios.document import Json, JsonObject
 from scenarios.examples import Function
 from verifiers.error_rates import Interval, TwoByTwo, error_rates, of_matrix, proportion
 from verifiers.functions import judged
+from verifiers.spot_check.report import extrapolated
+from verifiers.spot_check.sheet import Population
 
 
 def rates(counts: JsonObject) -> Json:
@@ -86,6 +89,21 @@ def looped(visits: int) -> Json:
     return {"visits": visits_paid(states), "potential": shaped_return(states)}
 
 
+def spot_check(rewarded: Sequence[int], unrewarded: Sequence[int]) -> Json:
+    """[estimate, low, high] of the rates among all runs, from what was drawn of both sides.
+
+    `rewarded` is how many runs have reward, how many of them were labelled, and how many of these are wrong;
+    `unrewarded` the same of those without, and how many of these are right.
+    """
+    (rewards, looked_at, wrong), (others, looked_at_too, right) = rewarded, unrewarded
+    population = Population(rewarded=rewards, unrewarded=others)
+    found = extrapolated(population, proportion(wrong, looked_at), proportion(right, looked_at_too))
+    if found is None:
+        raise ValueError("a side without a label")
+    rates = {name: getattr(found, name) for name in ("true_success", "sensitivity", "specificity")}
+    return {name: rate and [rate.share, rate.low, rate.high] for name, rate in rates.items()}
+
+
 def presets(scenario: str, verifier: str) -> Json:
     """The four counts of a scenario's presets under a verifier."""
     return of_matrix(judged(scenario), verifier).counts.model_dump(mode="json")
@@ -112,6 +130,9 @@ FUNCTIONS: dict[str, Function] = {
     "belief": belief,
     "one_sided_bound": one_sided_bound,
     "clean_runs_for": clean_runs_for,
+    "rule_of_three": rule_of_three,
+    "spot_check": spot_check,
+    "found_by": found_by,
     "both_passes": both_passes,
     "expected_at_k": expected_at_k,
     "flaws": flaws,

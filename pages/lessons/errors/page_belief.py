@@ -9,7 +9,7 @@ from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, projected
 from pages.ui.language import _
-from pages.ui.marks import heading
+from pages.ui.marks import heading, quiet
 
 LISTED = (1, 2, 5, 10, 20, 50, 80)
 RUNS = 1000
@@ -25,9 +25,10 @@ def show() -> None:
         100,
         format="%d%%",
         key=links.seed("base", links.named(range(101)), 5),
-        help=texts("base_rate_is"),
         width=420,
     )
+    st.markdown(quiet(texts("base_rate_is")))
+    page_counts.warn_of_no_gap(chosen)
     if classes is None:
         return
     belief = believed(base_rate / 100, *classes)

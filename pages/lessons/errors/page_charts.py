@@ -50,7 +50,7 @@ def intervals(rows: Sequence[Mapping[str, Any]], title: str, look: Theme) -> Spe
         .encode(x=alt.X("at:Q", title=title))
     )
     layers = bars + points + left + right
-    return _spec(layers.properties(height=alt.Step(36)).configure_view(stroke=None))
+    return _spec(layers.properties(height=alt.Step(32)).configure_view(stroke=None))
 
 
 class Curve(TypedDict):

@@ -7,13 +7,14 @@ import streamlit as st
 from pages.lessons.errors import page_check_upload
 from pages.ui import links, spot_checks, whole_numbers, workspace
 from pages.ui.language import _, titles
+from pages.ui.marks import quiet
 from pages.ui.whole_numbers import Number
 from scenarios.library import scenario_ids
 from scenarios.model import Trajectory
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
 from verifiers.spot_check.draw import Candidate, draw
-from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE, Origin, Sheet
+from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE, Origin, Sheet, Side
 
 SHIPPED, SCENARIO, FILE = "shipped", "scenario", "file"
 _REWARDED = Number("rewarded", range(MAX_SIDE + 1), spot_checks.EACH)
@@ -45,16 +46,13 @@ def show() -> Sheet | None:
             whole_numbers.refuse(refusal, count)
     rewarded, unrewarded, seed = counted
     if st.session_state[key] == FILE:
-        return page_check_upload.show(seed, rewarded, unrewarded)
-    candidates, origin = _shipped() if st.session_state[key] == SHIPPED else _of_scenario()
-    return draw(candidates, seed, rewarded=rewarded, unrewarded=unrewarded, origin=origin)
-
-
-def chosen_by_an_author() -> bool:
-    """Whether the runs are presets, and not somebody's own."""
-    return bool(
-        st.session_state[links.seed("source", links.named((SHIPPED, SCENARIO, FILE)), SHIPPED)] != FILE
-    )
+        sheet = page_check_upload.show(seed, rewarded, unrewarded)
+    else:
+        candidates, origin = _shipped() if st.session_state[key] == SHIPPED else _of_scenario()
+        sheet = draw(candidates, seed, rewarded=rewarded, unrewarded=unrewarded, origin=origin)
+    if sheet is not None:
+        _note(sheet, {"rewarded": rewarded, "unrewarded": unrewarded})
+    return sheet
 
 
 def candidates_of(judged: Matrix, verifier: str) -> tuple[Candidate, ...]:
@@ -71,6 +69,19 @@ def candidates_of(judged: Matrix, verifier: str) -> tuple[Candidate, ...]:
     return tuple(
         Candidate(id=item.id, reward=reward(item), version=version) for item in judged.scenario.trajectories
     )
+
+
+def _note(sheet: Sheet, asked: dict[Side, int]) -> None:
+    """Say where a side has fewer runs than are asked for."""
+    names: dict[Side, str] = {"rewarded": _("rewarded"), "unrewarded": _("no reward")}
+    told = _("{side}: only {drawn} of the {asked} runs asked for; there are no more.")
+    lines = [
+        told.format(side=names[side], drawn=drawn, asked=count)
+        for side, count in asked.items()
+        if (drawn := len(sheet.on(side))) < count
+    ]
+    if lines:
+        st.markdown(quiet("  \n".join(lines)))
 
 
 @cache

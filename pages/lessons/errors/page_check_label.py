@@ -1,18 +1,19 @@
 """How a run is labelled on the page: alone, or two side by side."""
 
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 import streamlit as st
 
 from pages.lessons.errors import page_check_run
 from pages.lessons.errors import page_check_state as state
+from pages.lessons.errors.page_check_words import label_names, listed, several
 from pages.ui import links, stepping
 from pages.ui.language import _
-from pages.ui.marks import quiet
-from verifiers.spot_check.labels import opinion
+from pages.ui.marks import labelled, quiet
 from verifiers.spot_check.sheet import Label, RunEntry, Sheet
 
-HEIGHT = {1: 360, 2: 280}
+HEIGHT = {1: 360, 2: 260}
 """Pixels of a run alone, and of each of two."""
 _PAIR = {
     "left": (Label.RIGHT, Label.WRONG),
@@ -32,8 +33,12 @@ def show(sheet: Sheet) -> None:
     """A run or a pair, and the question."""
     pairs = links.seed("pairs", links.SWITCH, False)
     groups = together(sheet) if st.session_state[pairs] else [(run,) for run in sheet.runs]
-    st.toggle(_("Two runs side by side"), key=pairs)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    row = st.container(horizontal=True, vertical_alignment="bottom")
+    with row:
+        st.toggle(_("Two runs side by side"), key=pairs)
+        page_check_run.choose(sheet)
+    # Beside the picture of the labels there is room for one row of buttons only.
+    with row if st.session_state[pairs] else st.container(horizontal=True, vertical_alignment="bottom"):
         number = _number(len(groups))
         stepping.show("run", list(range(1, len(groups) + 1)), number, always=True)
     runs = groups[number - 1]
@@ -61,11 +66,6 @@ def together(sheet: Sheet) -> list[tuple[RunEntry, ...]]:
     ]
 
 
-def label_names() -> dict[Label, str]:
-    """The labels in words."""
-    return {Label.RIGHT: _("right"), Label.WRONG: _("wrong"), Label.UNSURE: _("unsure")}
-
-
 def _number(most: int) -> int:
     key = links.seed("run", links.named(range(1, most + 1)), 1)
     if most > 1:
@@ -86,10 +86,7 @@ def _one(sheet: Sheet, run: RunEntry) -> None:
         args=(sheet, run.id, key),
     )
     if len(labels) > 1:
-        said = ", ".join(names[label] for label in labels)
-        told = _("{count} labels: {labels} ({outcome}). A choice here replaces them.")
-        outcome = {"disagree": _("they disagree")}.get(opinion(labels), _("they agree"))
-        st.markdown(quiet(told.format(count=len(labels), labels=said, outcome=outcome)))
+        st.markdown(quiet(" ".join((several(labels), _("A choice here replaces them.")))))
 
 
 def _two(sheet: Sheet, left: RunEntry, right: RunEntry) -> None:
@@ -112,6 +109,17 @@ def _two(sheet: Sheet, left: RunEntry, right: RunEntry) -> None:
         on_change=_take_two,
         args=(sheet, left.id, right.id, key),
     )
+    if answer is None and any(said):
+        st.markdown(quiet(" ".join((*_said(sheet, (left, right)), _("A choice here replaces them.")))))
+
+
+def _said(sheet: Sheet, runs: Sequence[RunEntry]) -> Iterator[str]:
+    """What is already said of each run of a pair, where no answer to the question stands for it."""
+    for run in runs:
+        labels = sheet.labels.get(run.id, ())
+        number = _("Run {number}").format(number=sheet.runs.index(run) + 1)
+        if labels:
+            yield labelled(number, several(labels) if len(labels) > 1 else f"{listed(labels)}.")
 
 
 def _take_one(sheet: Sheet, run: str, key: str) -> None:

@@ -6,13 +6,15 @@ from typing import Any
 import streamlit as st
 
 from pages.lessons.errors import page_charts, page_numbers
+from pages.lessons.errors.page_check_words import part_names
 from pages.lessons.errors.page_numbers import Cell, between, four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, plain, projected
 from pages.ui.language import _, ngettext
-from pages.ui.marks import heading, quiet
+from pages.ui.marks import heading, labelled, quiet
 from verifiers.error_rates import Interval, Proportion
-from verifiers.spot_check.report import Estimate, Slice, SpotCheckReport
+from verifiers.spot_check.report import Estimate, Extrapolation, Slice, SpotCheckReport
+from verifiers.spot_check.sheet import Population
 
 _ROWS = 8
 
@@ -48,7 +50,13 @@ def numbers(report: SpotCheckReport) -> None:
         ):
             with column:
                 _estimate(name, estimate)
-        st.markdown(quiet(texts("extrapolation_is")))
+        definitions = (
+            (_("Sensitivity"), texts("sensitivity_is")),
+            (_("Specificity"), texts("specificity_is")),
+        )
+        lines = [texts("extrapolation_is"), *(labelled(name, means) for name, means in definitions)]
+        st.markdown(quiet(" ".join(lines)))
+        _warn(whole)
     every = {"part": _("tuning or reporting"), "family": _("family"), "version": _("verifier version")}
     by = links.seed("by", links.named(every), "part")
     st.segmented_control(_("By"), list(every), format_func=every.__getitem__, key=by, required=True)
@@ -58,8 +66,8 @@ def numbers(report: SpotCheckReport) -> None:
         {
             "name": _("Labelled runs"),
             "drawn": _("Drawn"),
-            "false_discovery": _("Rewarded but wrong, 95 % interval"),
-            "false_omission": _("No reward but right, 95 % interval"),
+            "false_discovery": _("Rewarded but wrong, 95 % interval (Wilson)"),
+            "false_omission": _("No reward but right, 95 % interval (Wilson)"),
         },
         [_cells(one) for one in report.slices],
         [
@@ -76,6 +84,15 @@ def numbers(report: SpotCheckReport) -> None:
         more = len(chosen) - _ROWS
         told = ngettext("{count} more group is in the files.", "{count} more groups are in the files.", more)
         st.markdown(quiet(told.format(count=more)))
+
+
+def _warn(whole: Extrapolation) -> None:
+    """Say where a class would have no run, and where a reward tells nothing of one."""
+    if whole.sensitivity is None or whole.specificity is None:
+        kind = _("right") if whole.sensitivity is None else _("wrong")
+        st.warning(texts("class_without_run").format(kind=kind), icon=":material/warning:")
+    elif whole.sensitivity.share + whole.specificity.share <= 1:
+        st.warning(texts("no_gap_estimated"), icon=":material/warning:")
 
 
 def _draw(slices: Sequence[Slice]) -> None:
@@ -113,10 +130,10 @@ def _estimate(name: str, estimate: Estimate | None) -> None:
 
 
 def _told(report: SpotCheckReport) -> str:
-    labels, population = report.labels, report.population
+    labels = report.labels
     told = _(
-        "Labels: right {right}, wrong {wrong}, unsure {unsure}, disagreeing {disagree}, none {none};"
-        " {several} runs have several labels that agree."
+        "Labels: right {right}, wrong {wrong}, unsure {unsure}, disagreeing {disagree}, none {none}. Runs"
+        " with several labels that agree: {several}; with a decided label beside an “unsure”: {beside}."
     ).format(
         right=labels.right,
         wrong=labels.wrong,
@@ -124,7 +141,13 @@ def _told(report: SpotCheckReport) -> str:
         disagree=labels.disagree,
         none=labels.none,
         several=labels.several_agree,
+        beside=labels.several_unsure,
     )
+    return f"{told} {drawn_from(report.population)}"
+
+
+def drawn_from(population: Population) -> str:
+    """How many runs there are of which kind, and which of them are never drawn."""
     drawn = _(
         "Drawn from {rewarded} rewarded and {unrewarded} unrewarded runs; {unscored} unscored runs are"
         " never drawn."
@@ -133,7 +156,10 @@ def _told(report: SpotCheckReport) -> str:
         unrewarded=f"{population.unrewarded:,}",
         unscored=f"{population.unscored:,}",
     )
-    parts = [told, drawn]
+    parts = [drawn]
+    if population.controls:
+        agents = ", ".join(f"{plain.code(name)} {count:,}" for name, count in population.controls.items())
+        parts.append(_("Control runs, left out: {agents}.").format(agents=agents))
     if population.partial:
         partial = ngettext(
             "{count} run has a partial reward and counts as rewarded.",
@@ -148,7 +174,7 @@ def _name(one: Slice) -> str:
     if one.group == "all":
         return _("all labels")
     if one.group == "part":
-        return {"tune": _("for tuning"), "report": _("for reporting")}[one.value]
+        return part_names()[one.value]
     value = plain.line(one.value) or _("(not named)")
     return (_("family {name}") if one.group == "family" else _("version {name}")).format(name=value)
 

@@ -6,19 +6,23 @@ from typing import NamedTuple
 
 import streamlit as st
 
+from pages.lessons.errors.page_check_words import part_names
 from pages.lessons.errors.texts import texts
 from pages.ui import links, plain, spot_checks, status, workspace
-from pages.ui.language import _, titles, words
+from pages.ui.language import _, ngettext, titles, words
 from pages.ui.marks import good, labelled, quiet, strong, wrong
 from scenarios.library import scenario_ids
 from scenarios.model import StepRecord
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
+from verifiers.spot_check.columns import tells_verdict
 from verifiers.spot_check.labels import Opinion, opinion
 from verifiers.spot_check.sheet import RunEntry, Sheet
 
 VIEWS = Path(__file__).parents[2] / "views"
 _SHIPPED_RUN = re.compile(r"([a-z][a-z0-9_]*)/([a-z][a-z0-9_]*)/([a-z][a-z0-9_]*)")
+_FIRST = 8
+"""Columns of a file that are shown of a run; the others are folded."""
 
 
 class Replayed(NamedTuple):
@@ -30,6 +34,13 @@ class Replayed(NamedTuple):
     verifier: str
 
 
+def choose(sheet: Sheet) -> None:
+    """Ask whether verdicts that the file holds are to be seen before the label, if it holds any."""
+    key = links.seed("verdicts", links.SWITCH, False)
+    if any(map(tells_verdict, _columns(sheet))):
+        st.toggle(_("Show recorded verdicts at once"), key=key, help=texts("verdicts_help"))
+
+
 def show(sheet: Sheet, run: RunEntry, place: int, height: int) -> None:
     """What is known of a run, and the way back to it; what is longer than `height` pixels is scrolled."""
     found = replayed(sheet, run)
@@ -37,13 +48,16 @@ def show(sheet: Sheet, run: RunEntry, place: int, height: int) -> None:
         head = [strong(_("Run {number}").format(number=place))]
         if found is None:
             head.append(plain.code(run.id))
+        head.append(quiet(part_names()[run.part]))
         if run.family:
             head.append(quiet(labelled(_("family"), plain.code(run.family))))
-        st.markdown(" ".join(head))
+        if run.row:
+            head.append(quiet(labelled(_("Location"), plain.code(f"{sheet.file}:{run.row}"))))
+        st.markdown(" · ".join(head))
         if found is not None:
             _replay(found)
         elif run.id in spot_checks.cells(sheet):
-            _cells(spot_checks.cells(sheet)[run.id])
+            _cells(sheet, run)
         else:
             st.markdown(quiet(texts("run_elsewhere")))
         _way_back(sheet, run, found)
@@ -76,6 +90,13 @@ def reveal(sheet: Sheet, run: RunEntry, place: int) -> None:
         intended = status.intended(found.judged.scenario.trajectory(found.trajectory).intended)
         told += " " + _("The task's author says: {verdict}.").format(verdict=intended)
     st.markdown(told)
+
+
+def chosen_by_an_author(sheet: Sheet) -> bool:
+    """Whether the runs are presets of scenarios, and not somebody's own."""
+    if sheet.origin is not None:
+        return sheet.origin.page == "verifiers"
+    return any(replayed(sheet, run) is not None for run in sheet.runs)
 
 
 def replayed(sheet: Sheet, run: RunEntry) -> Replayed | None:
@@ -123,9 +144,30 @@ def _step(record: StepRecord) -> str:
     return f"{record.index + 1}. {call} {end}"
 
 
-def _cells(cells: dict[str, str]) -> None:
-    lines = [labelled(plain.code(name), plain.text(text) or "–") for name, text in cells.items()]
-    st.markdown("  \n".join(lines) or quiet(_("The file says nothing more of this run.")))
+def _cells(sheet: Sheet, run: RunEntry) -> None:
+    cells = spot_checks.cells(sheet)[run.id]
+    at_once = run.id in sheet.labels or st.session_state[links.seed("verdicts", links.SWITCH, False)]
+    hidden = [] if at_once else [name for name in cells if tells_verdict(name)]
+    lines = [_cell(name, text) for name, text in cells.items() if name not in hidden]
+    if not cells:
+        lines = [quiet(_("The file says nothing more of this run."))]
+    if hidden:
+        told = _("Hidden until this run is labelled: {columns}.")
+        lines.insert(0, quiet(told.format(columns=", ".join(map(plain.code, hidden)))))
+    st.markdown("  \n".join(lines[:_FIRST]))
+    if more := lines[_FIRST:]:
+        told = ngettext("{count} more column", "{count} more columns", len(more))
+        with st.expander(told.format(count=len(more))):
+            st.markdown("  \n".join(more))
+
+
+def _cell(name: str, text: str) -> str:
+    return labelled(plain.code(name), plain.text(text) or "–")
+
+
+def _columns(sheet: Sheet) -> list[str]:
+    """The columns of the file that the sheet was drawn from, as far as this visit knows them."""
+    return list(next(iter(spot_checks.cells(sheet).values()), ()))
 
 
 def _way_back(sheet: Sheet, run: RunEntry, found: Replayed | None) -> None:

@@ -76,11 +76,19 @@ def cell_names() -> dict[str, str]:
 def classes(chosen: Chosen) -> tuple[float, float] | None:
     """Sensitivity and specificity; None, with a word on the page, where a class has no member."""
     sensitivity, specificity = chosen.rates.sensitivity.share, chosen.rates.specificity.share
+    for share, kind in ((sensitivity, _("right")), (specificity, _("wrong"))):
+        if share is None:
+            st.warning(texts("class_without_member").format(kind=kind), icon=":material/warning:")
     if sensitivity is None or specificity is None:
-        missing = _("right") if sensitivity is None else _("wrong")
-        st.warning(texts("class_without_member").format(kind=missing), icon=":material/warning:")
         return None
     return sensitivity, specificity
+
+
+def warn_of_no_gap(chosen: Chosen) -> None:
+    """Say so where a reward tells nothing of a run, or misleads."""
+    youden_j = chosen.rates.youden_j
+    if youden_j is not None and youden_j <= 0:
+        st.warning(texts("no_gap"), icon=":material/warning:")
 
 
 def _of_scenario(toggle: str) -> Chosen:

@@ -10,7 +10,6 @@ from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, projected, stepping
 from pages.ui.language import _, raw_titles
-from pages.ui.marks import heading
 from verifiers.error_rates import ErrorRates, error_rates
 
 PEOPLE = "people"
@@ -27,13 +26,14 @@ def show() -> None:
             _("Verdicts flipped"),
             f"{len(flipped(every, check))} / {len(every)}",
         ),
-        (_("Agreement"), four(rates.agreement.share), texts("agreement_help")),
+        (_("Agreement"), four(rates.agreement.share), texts("agreement_is")),
         (_("Cohen's kappa"), four(rates.kappa), texts("kappa_is")),
         (_("False pass rate"), four(rates.false_pass_rate.share), texts("false_pass_rate_is")),
         (_("False fail rate"), four(rates.false_fail_rate.share), texts("false_fail_rate_is")),
     )
     projected.chart(_picture(every, check), alt=texts("judges_alt"))
-    st.markdown(texts("always_fail_judge"))
+    names = ("agreement_is", "kappa_is", "both_rates_are", "always_fail_judge", "record_of_judge")
+    st.markdown("\n".join(f"- {texts(name)}" for name in names))
     rows = [_row(every, one) for one in JudgeCheck]
     page_numbers.show(
         "judge_checks",
@@ -56,8 +56,6 @@ def show() -> None:
             for row in rows
         ],
     )
-    st.markdown(heading(_("What to record of a judge")), anchors=False)
-    st.markdown(texts("record_of_judge"))
 
 
 def sources() -> list[str]:

@@ -38,6 +38,7 @@ def show() -> None:
     if classes is None:
         return
     behind = corrected(shown / 100, *classes)
+    left.markdown(quiet(texts("both_successes_are")))
     left.markdown(quiet(texts("correction_is")))
     with right:
         projected.chart(_curve(classes, true, shown, behind), alt=texts("measured_alt"))
@@ -49,7 +50,8 @@ def show() -> None:
     )
     if behind is None:
         st.warning(texts("no_correction"), icon=":material/warning:")
-    st.markdown("\n".join(f"- {texts(name)}" for name in ("training_random", "training_systematic")))
+    names = ("youden_is", "training_random", "training_systematic")
+    st.markdown("\n".join(f"- {texts(name)}" for name in names))
     page_numbers.show(
         "measured_success",
         {"true_success": _("True success"), "measured_success": _("Measured success")},

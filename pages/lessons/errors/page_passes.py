@@ -35,7 +35,9 @@ def show() -> None:
             (_("True pass@{k}").format(k=n), four(expected_at_k(true / 100, n))),
         )
         projected.chart(_inflated(true / 100, shown, n), alt=texts("inflated_alt"))
-    st.markdown("\n".join(f"- {texts(name)}" for name in ("passes_explained", "passes_false_pass")))
+    st.markdown(
+        "\n".join(f"- {texts(name)}" for name in ("passes_explained", "passes_rate", "passes_false_pass"))
+    )
     rows = [_row(n, c, one, true / 100, shown) for one in sorted({1, 2, 4, k, n}) if one <= n]
     page_numbers.show(
         "passes",

@@ -9,6 +9,7 @@ from pages.lessons.errors.planner import clean_runs_for, one_sided_bound, rule_o
 from pages.lessons.errors.texts import texts
 from pages.ui import charts, links, projected
 from pages.ui.language import _
+from pages.ui.marks import labelled, strong
 from verifiers.error_rates import proportion
 
 MOST = 300
@@ -32,17 +33,23 @@ def show() -> None:
         (_("95 % interval (Wilson)"), between(found.wilson), texts("interval_is")),
         (_("95 % interval (Clopper–Pearson)"), between(found.clopper_pearson)),
     )
-    names = ("plan_explained", "both_sides", "stratify", "new_version")
-    st.markdown("\n".join(f"- {texts(name)}" for name in names))
+    lines = [
+        labelled(strong(_("False discovery")), texts("false_discovery_is")),
+        labelled(strong(_("One-sided 95 % bound")), texts("one_sided_is")),
+        *map(texts, ("interval_is", "plan_explained", "both_sides", "stratify", "new_version")),
+    ]
+    st.markdown("\n".join(f"- {line}" for line in lines))
+    headings = {
+        "looked_at": _("Runs looked at"),
+        "wilson": _("95 % interval (Wilson)"),
+        "clopper_pearson": _("95 % interval (Clopper–Pearson)"),
+        "one_sided": _("One-sided 95 % bound"),
+    }
+    if wrong == 0:
+        headings |= {"rule_of_three": "3 / n"}
     page_numbers.show(
         "spot_check_plan",
-        {
-            "looked_at": _("Runs looked at"),
-            "wilson": _("95 % interval (Wilson)"),
-            "clopper_pearson": _("95 % interval (Clopper–Pearson)"),
-            "one_sided": _("One-sided 95 % bound"),
-            "rule_of_three": "3 / n",
-        },
+        headings,
         [_row(one, wrong) for one in sorted({*LISTED, looked_at}) if one >= wrong],
     )
 
@@ -78,15 +85,16 @@ def _choices() -> tuple[int, int, int]:
 
 def _row(looked_at: int, wrong: int) -> dict[str, Cell]:
     found = proportion(wrong, looked_at)
-    return {
+    row: dict[str, Cell] = {
         "looked_at": looked_at,
         "wrong": wrong,
         "share": found.share,
         "wilson": found.wilson,
         "clopper_pearson": found.clopper_pearson,
         "one_sided": one_sided_bound(wrong, looked_at),
-        "rule_of_three": rule_of_three(looked_at) if wrong == 0 else None,
     }
+    # The rule of three is about samples without a wrong run.
+    return row | {"rule_of_three": rule_of_three(looked_at)} if wrong == 0 else row
 
 
 def _curve(looked_at: int, wrong: int, limit: int) -> charts.Spec:

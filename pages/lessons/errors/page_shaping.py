@@ -69,7 +69,24 @@ def _checks() -> tuple[list[int], list[bool]]:
         (_("Required checks"), f"{required(satisfied):g}"),
         (_("Weighted share"), f"{weighted_share(weights, satisfied):.2f}"),
     )
+    projected.chart(_shares(weights, satisfied), alt=texts("shares_alt"))
     return weights, satisfied
+
+
+def _shares(weights: list[int], satisfied: list[bool]) -> charts.Spec:
+    """What each check gives under both kinds of reward: a required one only together with all others."""
+    rows = {"required": _("Required checks"), "weighted": _("Weighted share")}
+    columns = {check: f"{place}" for place, check in enumerate(CHECKS, start=1)}
+    cells = []
+    for check, weight, holds in zip(CHECKS, weights, satisfied, strict=True):
+        sign = "✓" if holds else "✗"
+        earned = f"{sign} +{weight / sum(weights):.2f}" if holds else f"{sign} 0"
+        for row, text in (("required", sign), ("weighted", earned)):
+            tip = f"{_names()[check]}: {text}"
+            cells.append(
+                {"row": row, "column": check, "text": text, "short": text, "tip": tip, "wrong": not holds}
+            )
+    return page_charts.grid(cells, rows, columns, 30, charts.theme())
 
 
 def _loop() -> tuple[list[int], float]:

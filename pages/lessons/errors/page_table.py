@@ -19,12 +19,15 @@ def show() -> None:
     left, right = st.columns([5, 6], gap="medium")
     with left:
         projected.chart(_tiles(chosen.rates.counts), alt=texts("table_alt"))
+        page_counts.classes(chosen)
+        page_counts.warn_of_no_gap(chosen)
     rates = _rates(chosen)
     with right:
         rows = [row for id_, (name, _means, rate) in rates.items() if (row := _row(id_, name, rate))]
-        projected.chart(
-            page_charts.intervals(rows, _("share of runs"), charts.theme()), alt=texts("intervals_alt")
-        )
+        if rows:
+            projected.chart(
+                page_charts.intervals(rows, _("share of runs"), charts.theme()), alt=texts("intervals_alt")
+            )
     _numbers(chosen)
     page_numbers.show(
         "verifier_rates",
@@ -38,7 +41,8 @@ def show() -> None:
             for name, means, rate in rates.values()
         ],
     )
-    st.markdown("\n".join(f"- {texts(name)}" for name in ("interval_is", "kappa_is", "youden_is")))
+    names = ("interval_is", "agreement_is", "kappa_is", "youden_is")
+    st.markdown("\n".join(f"- {texts(name)}" for name in names))
 
 
 def sources() -> list[str]:
@@ -76,7 +80,7 @@ def _cell(row: str, column: str, count: int, name: str, *, wrong: bool) -> dict[
 def _numbers(chosen: Chosen) -> None:
     rates = chosen.rates
     page_numbers.cards(
-        (_("Agreement"), page_numbers.four(rates.agreement.share), texts("agreement_help")),
+        (_("Agreement"), page_numbers.four(rates.agreement.share), texts("agreement_is")),
         (_("Cohen's kappa"), page_numbers.four(rates.kappa), texts("kappa_is")),
         (_("Youden's J"), page_numbers.four(rates.youden_j), texts("youden_is")),
     )

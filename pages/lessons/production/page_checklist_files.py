@@ -1,7 +1,5 @@
 """How a checklist leaves the page and comes back: JSON to keep, Markdown and CSV to pass on."""
 
-from typing import Literal
-
 import streamlit as st
 
 from pages.lessons.production import files, page_checklist_state
@@ -50,7 +48,7 @@ def _way_back() -> None:
 
 
 def _downloads(checklist: Checklist) -> None:
-    tongue: Literal["en", "zh"] = "zh" if language.current() == "zh" else "en"
+    tongue = language.current()
     stages = files.stages()
     for label, content, name in (
         (_("Save as JSON"), save(checklist), "checklist.json"),

@@ -61,6 +61,10 @@ class Labels(Frozen):
     evidence: LocalizedText
     items: LocalizedText
     progress: LocalizedText
+    labelled: LocalizedText
+    """How a label stands before its text."""
+    between: LocalizedText
+    """What stands between two items."""
 
 
 class Stages(Frozen):

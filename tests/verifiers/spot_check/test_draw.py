@@ -58,12 +58,19 @@ def test_a_larger_draw_keeps_the_runs_and_the_parts_of_a_smaller_one(
 ) -> None:
     small = draw(runs, seed, rewarded=few, unrewarded=few)
     large = draw(runs, seed, rewarded=few + 3, unrewarded=few + 3)
-    assert {run.id for run in small.runs} <= {run.id for run in large.runs}
-    assert all(small.part(run.id) == large.part(run.id) for run in small.runs)
+    assert set(small.runs) <= set(large.runs)
 
 
 def test_each_part_gets_half_of_each_side() -> None:
     sheet = draw(RUNS, 3, rewarded=8, unrewarded=5)
-    parts = [(run.side, sheet.part(run.id)) for run in sheet.runs]
+    parts = [(run.side, run.part) for run in sheet.runs]
     assert parts.count(("rewarded", "tune")) == parts.count(("rewarded", "report")) == 4
     assert (parts.count(("unrewarded", "tune")), parts.count(("unrewarded", "report"))) == (3, 2)
+
+
+def test_control_runs_are_counted_by_the_name_of_their_agent_and_never_drawn() -> None:
+    agents = ("oracle", "NOP", "nop", "agent-v1", "")
+    runs = [Candidate(id=str(place), reward=1.0, policy=name) for place, name in enumerate(agents)]
+    sheet = draw(runs, 1, rewarded=9, unrewarded=9)
+    assert {run.id for run in sheet.runs} == {"3", "4"}
+    assert sheet.population == Population(rewarded=2, unrewarded=0, controls={"nop": 2, "oracle": 1})

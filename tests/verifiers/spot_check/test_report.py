@@ -1,12 +1,17 @@
 """The report: shares of wrong verdicts by group, and the rates among all runs worked out by hand."""
 
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+from math import comb
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from verifiers.error_rates import proportion
 from verifiers.spot_check.draw import Candidate, draw
-from verifiers.spot_check.report import extrapolated, report
+from verifiers.spot_check.report import Extrapolation, extrapolated, report
 from verifiers.spot_check.sheet import Label, Population, Sheet
 
 RIGHT, WRONG = (Label.RIGHT,), (Label.WRONG,)
@@ -84,3 +89,66 @@ def test_every_estimate_lies_in_its_range(
         if one is not None:
             assert -1e-9 <= one.low <= one.share + 1e-9
             assert one.share - 1e-9 <= one.high <= 1 + 1e-9
+
+
+def missed(
+    found: dict[tuple[int, int], Extrapolation],
+    chance: Callable[[int, int], float],
+    true: dict[str, float],
+) -> dict[str, float]:
+    """How often each range does not hold the true rate, over everything that can be drawn."""
+    chances = {drawn: chance(*drawn) for drawn in found}
+    assert sum(chances.values()) == pytest.approx(1)
+    return {
+        name: sum(chances[drawn] for drawn, one in found.items() if not holds(one, name, rate))
+        for name, rate in true.items()
+    }
+
+
+def holds(found: Extrapolation, name: str, rate: float) -> bool:
+    estimate = getattr(found, name)
+    return estimate is None or estimate.low - 1e-9 <= rate <= estimate.high + 1e-9
+
+
+def everything_drawn(population: Population, n: int, m: int) -> dict[tuple[int, int], Extrapolation]:
+    found = {
+        (x, y): extrapolated(population, proportion(x, n), proportion(y, m))
+        for x, y in product(range(n + 1), range(m + 1))
+    }
+    return {drawn: one for drawn, one in found.items() if one is not None}
+
+
+@pytest.mark.parametrize(("n", "m"), list(product((1, 2, 3, 5, 8), repeat=2)))
+def test_a_range_misses_the_true_rate_in_at_most_5_of_100_spot_checks_however_few_runs_are_labelled(
+    n: int, m: int
+) -> None:
+    found = everything_drawn(Population(rewarded=1000, unrewarded=2000), n, m)
+    for d, o in product((0.01, 0.05, 0.1, 0.25, 0.5, 0.8, 0.95), repeat=2):
+
+        def chance(x: int, y: int, d: float = d, o: float = o) -> float:
+            return comb(n, x) * d**x * (1 - d) ** (n - x) * comb(m, y) * o**y * (1 - o) ** (m - y)
+
+        right, missed_right = 1000 * (1 - d), 2000 * o
+        true = {
+            "true_success": (right + missed_right) / 3000,
+            "sensitivity": right / (right + missed_right),
+            "specificity": 2000 * (1 - o) / (2000 * (1 - o) + 1000 * d),
+        }
+        assert max(missed(found, chance, true).values()) <= 0.05
+
+
+@pytest.mark.parametrize(("n", "m"), [(1, 1), (3, 5), (6, 6), (12, 8)])
+def test_the_same_holds_where_few_runs_are_drawn_of_few(n: int, m: int) -> None:
+    found = everything_drawn(Population(rewarded=12, unrewarded=12), n, m)
+    for wrong, right in product(range(1, 12), repeat=2):
+
+        def chance(x: int, y: int, wrong: int = wrong, right: int = right) -> float:
+            ways = comb(wrong, x) * comb(12 - wrong, n - x) * comb(right, y) * comb(12 - right, m - y)
+            return float(Fraction(ways, comb(12, n) * comb(12, m)))
+
+        true = {
+            "true_success": (12 - wrong + right) / 24,
+            "sensitivity": (12 - wrong) / (12 - wrong + right),
+            "specificity": (12 - right) / (12 - right + wrong),
+        }
+        assert max(missed(found, chance, true).values()) <= 0.05

@@ -53,7 +53,7 @@ def test_more_runs_than_there_are_and_a_run_twice_are_refused() -> None:
     assert refused(changed(population={"rewarded": 2, "unrewarded": 0})) == [
         "sheet.json:1: found 2 unrewarded runs; expected at most 0, the number there are"
     ]
-    one = {"id": "r1", "reward": 1.0}
+    one = {"id": "r1", "reward": 1.0, "part": "tune"}
     assert refused(changed(runs=[one, one])) == ['sheet.json:1: found "r1" twice; expected each id once']
 
 

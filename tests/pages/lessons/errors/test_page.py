@@ -60,6 +60,24 @@ def test_a_class_without_a_member_gets_a_clear_word() -> None:
     assert not metrics(app)
 
 
+def test_the_table_itself_names_a_class_without_a_member_and_one_without_any_run() -> None:
+    one = "There is no {} run in this table, so one of its rates is unknown. Add at least one such run."
+    app = opened(fp="0", tn="0")
+    assert [warning.value for warning in app.warning] == [one.format("wrong")]
+    empty = opened(tp="0", fp="0", fn="0", tn="0")
+    assert [warning.value for warning in empty.warning] == [one.format("right"), one.format("wrong")]
+    assert metrics(empty)["Agreement"] == "—"
+
+
+@pytest.mark.parametrize("part", ["table", "belief"])
+@pytest.mark.parametrize(("tp", "fn"), [("20", "20"), ("10", "30")])
+def test_where_a_right_run_is_rewarded_no_more_often_than_a_wrong_one_a_word_says_so(
+    part: str, tp: str, fn: str
+) -> None:
+    app = opened(part=part, tp=tp, fp="30", fn=fn, tn="30")
+    assert "J is 0 or less" in app.warning[0].value
+
+
 def test_a_number_that_is_none_is_refused_and_the_last_good_one_counts() -> None:
     app = opened()
     field = next(one for one in app.text_input if one.label == "right, rewarded")
@@ -107,6 +125,30 @@ def test_the_planner_has_the_numbers_of_the_facts() -> None:
     clean = metrics(opened(part="plan", looked="59", wrong="0"))
     assert clean["One-sided 95 % bound"] == "0.0495"
     assert clean["95 % interval (Clopper–Pearson)"] == "0.0000 to 0.0606"
+
+
+def test_the_rule_of_three_stands_only_where_no_run_is_wrong() -> None:
+    rows = {row["Runs looked at"]: row for row in table(opened(part="plan", wrong="0"), "Runs looked at")}
+    assert (rows["59"]["3 / n"], rows["59"]["One-sided 95 % bound"]) == ("0.0508", "0.0495")
+    (row, *_others) = table(opened(part="plan", wrong="1"), "Runs looked at")
+    assert "3 / n" not in row
+
+
+@pytest.mark.parametrize(
+    ("part", "definitions"),
+    [
+        ("table", ("Agreement is", "95 % interval comes from", "kappa is", "Youden's J is")),
+        ("measured", ("True success is", "Measured success is", "Youden's J is")),
+        ("belief", ("The base rate is",)),
+        ("plan", ("Of the rewarded runs, the share that is wrong.", "95 % interval comes from")),
+        ("passes", ("pass@k is", "pass^k is", "The false pass rate is")),
+        ("judges", ("kappa is", "The false pass rate is", "the false fail rate")),
+        ("shaping", ("A potential phi is", "gamma is the discount")),
+    ],
+)
+def test_what_a_part_speaks_of_is_defined_in_its_text(part: str, definitions: tuple[str, ...]) -> None:
+    told = texts(opened(part=part))
+    assert [definition for definition in definitions if definition not in told] == []
 
 
 def test_pass_at_k_beside_pass_all_k() -> None:

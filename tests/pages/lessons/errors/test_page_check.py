@@ -52,7 +52,9 @@ def test_a_label_is_in_the_link_and_can_be_taken_back() -> None:
     again = opened(sheet=app.session_state["errors.sheet"])
     assert shown(again) == shown(app)
     assert "What 1 of 12 labels say" in texts(again)
-    assert shown(label(again, None)).labels == {}
+    taken_back = label(again, None)
+    assert shown(taken_back).labels == {}
+    assert "labelled run stood here" not in texts(taken_back)
 
 
 def test_one_answer_labels_two_runs() -> None:
@@ -71,10 +73,11 @@ def test_the_report_has_shares_by_family_and_by_version() -> None:
     text = spot_checks.written(sheet.labelled(labels))
     app = opened(sheet=text, view="report", by="family")
     rows = {row["Labelled runs"]: row for row in table(app, "Labelled runs")}
-    assert rows["family f"]["Rewarded but wrong, 95 % interval"] == "1 / 4 :gray[0.0456 to 0.6994]"
-    assert rows["family f"]["No reward but right, 95 % interval"] == "0 / 4 :gray[0.0000 to 0.4899]"
+    assert rows["family f"]["Rewarded but wrong, 95 % interval (Wilson)"] == "1 / 4 :gray[0.0456 to 0.6994]"
+    assert rows["family f"]["No reward but right, 95 % interval (Wilson)"] == "0 / 4 :gray[0.0000 to 0.4899]"
     assert metrics(app)["Measured, all runs"] == "0.5000"
     assert metrics(app)["True, estimated"] == "0.3750"
+    assert "In at least 95 of 100 spot checks it holds the true rate" in texts(app)
 
 
 def test_labels_of_one_run_that_disagree_are_said_to() -> None:
@@ -151,3 +154,89 @@ def test_a_sheet_too_long_for_a_link_is_kept_by_its_name() -> None:
     text = spot_checks.written(draw(runs, 1, rewarded=200, unrewarded=0))
     assert text.startswith("sha256-")
     assert len(shown(opened(sheet=text)).runs) == 200
+
+
+def test_each_run_says_what_its_label_is_for_and_so_does_the_table_of_runs() -> None:
+    sheet = draw(RUNS, 1, rewarded=2, unrewarded=0)
+    text = spot_checks.written(sheet.labelled({sheet.runs[0].id: (Label.RIGHT,)}))
+    assert ":gray[for tuning]" in texts(opened(sheet=text, run="1"))
+    assert ":gray[for reporting]" in texts(opened(sheet=text, run="2"))
+    rows = table(opened(sheet=text, view="report", runs="1"), "Its label is")
+    assert [(row["Its label is"], row["Labels"], row["Reward"]) for row in rows] == [
+        ("for tuning", "right", "1"),
+        ("for reporting", "—", ":gray[after the label]"),
+    ]
+
+
+def test_a_sure_label_beside_an_unsure_one_does_not_agree_with_it() -> None:
+    sheet = draw(RUNS, 1, rewarded=1, unrewarded=0)
+    app = opened(sheet=spot_checks.written(sheet.labelled({sheet.runs[0].id: (Label.RIGHT, Label.UNSURE)})))
+    assert "2 labels: right, unsure (not all are sure; the run counts as right)." in texts(app)
+    assert "labels that agree: 0; with a decided label beside an “unsure”: 1" in texts(app)
+
+
+def test_side_by_side_a_run_with_several_labels_says_so() -> None:
+    sheet = draw(RUNS, 1, rewarded=1, unrewarded=1)
+    left, right = sheet.runs
+    labels = {left.id: (Label.RIGHT, Label.WRONG), right.id: (Label.WRONG,)}
+    app = opened(sheet=spot_checks.written(sheet.labelled(labels)), pairs="1")
+    assert "Run 1: 2 labels: right, wrong (they disagree). Run 2: wrong. A choice here" in texts(app)
+
+
+@pytest.mark.parametrize(("of_presets", "said"), [(True, True), (False, False)])
+def test_presets_are_called_presets_by_what_was_drawn_and_not_by_the_choice_beside_it(
+    of_presets: bool, said: bool
+) -> None:
+    runs = [Candidate(id="reserve_two/side_effect/claim", reward=1.0)] if of_presets else RUNS
+    text = spot_checks.written(draw(runs, 1, rewarded=1, unrewarded=0))
+    for source in ("file", "shipped"):
+        shown_texts = texts(opened(sheet=text, source=source))
+        assert ("Shipped runs were chosen to show loopholes" in shown_texts) is said
+
+
+def test_a_side_with_fewer_runs_than_asked_for_says_so() -> None:
+    app = opened(source="scenario", judge="contract", rewarded="9", unrewarded="8")
+    assert "rewarded: only 6 of the 9 runs asked for; there are no more." in texts(app)
+    assert "no reward: only" not in texts(app)
+
+
+def test_a_link_with_another_spot_check_keeps_the_labels_that_stood_here() -> None:
+    app = label(opened(), "right")
+    before = shown(app)
+    app = opening.turned(app, "sources")
+    app.query_params["sheet"] = spot_checks.written(draw(RUNS, 1, rewarded=1, unrewarded=0))
+    app.query_params["part"] = "check"
+    app = opening.turned(app, "errors")
+    assert len(shown(app).runs) == 1
+    assert "Before, 1 labelled run stood here" in texts(app)
+    next(one for one in app.button if one.label == "Go back to it").click().run()
+    assert shown(app) == before
+    assert "labelled run stood here" not in texts(app)
+
+
+def test_starting_over_keeps_the_labels_until_they_are_forgotten() -> None:
+    app = label(opened(), "right")
+    next(one for one in app.button if one.label == "Start over").click().run()
+    assert "What 0 of 12 labels say" in texts(app)
+    assert "Before, 1 labelled run stood here" in texts(app)
+    next(one for one in app.button if one.label == "Forget it").click().run()
+    assert "labelled run stood here" not in texts(app)
+
+
+def labelled_all(rewarded: Label, unrewarded: Label) -> AppTest:
+    """The report on four rewarded and four unrewarded runs with these labels."""
+    sheet = draw(RUNS, 1, rewarded=4, unrewarded=4)
+    labels = {run.id: (rewarded if run.reward else unrewarded,) for run in sheet.runs}
+    return opened(sheet=spot_checks.written(sheet.labelled(labels)), view="report")
+
+
+def test_the_report_names_a_class_without_a_run_and_a_reward_that_tells_nothing() -> None:
+    no_wrong = labelled_all(Label.RIGHT, Label.RIGHT)
+    assert metrics(no_wrong)["Specificity, estimated"] == "—"
+    assert "By these labels no run would be wrong" in no_wrong.warning[0].value
+    no_right = labelled_all(Label.WRONG, Label.WRONG)
+    assert metrics(no_right)["Sensitivity, estimated"] == "—"
+    assert "By these labels no run would be right" in no_right.warning[0].value
+    misleading = labelled_all(Label.WRONG, Label.RIGHT)
+    assert "is 0 or less" in misleading.warning[0].value
+    assert not labelled_all(Label.RIGHT, Label.WRONG).warning

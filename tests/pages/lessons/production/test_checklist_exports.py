@@ -5,6 +5,7 @@ from pages.lessons.production import files
 from pages.lessons.production.checklist import Checklist, Entry
 from pages.lessons.production.checklist_exports import checklist_as_csv, checklist_as_markdown
 from pages.lessons.production.stages import StagePart, State
+from scenarios.document import LocalizedText
 from verifiers.audit.stages import Stage
 
 MINE = Checklist(task="Reserve *two*").filled(
@@ -46,3 +47,21 @@ def test_the_csv_has_a_row_per_cell_and_no_formula() -> None:
 def test_the_chinese_csv_has_chinese_headings() -> None:
     content = checklist_as_csv(files.stages(), MINE, "zh").decode("utf-8-sig")
     assert content.startswith("任务,阶段,项目,内容,状态,备注,证据,对应清单条目\r\n")
+
+
+class InFrench(LocalizedText):
+    """A text with a language that this version of the product does not have."""
+
+    fr: str
+
+
+def test_a_language_that_is_added_is_exported_and_what_lacks_it_is_in_english() -> None:
+    stages = files.stages()
+    question = InFrench(en="Why?", zh="为什么？", fr="Pourquoi ?")
+    labels = stages.labels.model_copy(
+        update={"labelled": InFrench(en="{label}: {text}", zh="{label}：{text}", fr="{label} : {text}")}
+    )
+    translated = stages.model_copy(update={"question": question, "labels": labels})
+    text = checklist_as_markdown(translated, MINE, "fr")
+    assert text.startswith("# Pourquoi ?\n\nTask : Reserve")
+    assert "## Data isolation\n" in text
