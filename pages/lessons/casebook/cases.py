@@ -1,0 +1,72 @@
+"""What the casebook tells of each case, and the words by which its cases are found."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from scenarios.document import FORMAT, Frozen, LocalizedText
+
+
+class Kind(StrEnum):
+    """In which way the published verifier or its environment was wrong."""
+
+    FALSE_PASS = "false_pass"
+    FALSE_FAIL = "false_fail"
+    LEAK = "leak"
+    TAMPERING = "tampering"
+    SIDE_EFFECT = "side_effect"
+    PROCESS = "process"
+    FAULT = "environment_fault"
+    DRIFT = "drift"
+    AMBIGUOUS = "ambiguous"
+
+
+class Condition(Frozen):
+    """A kind of condition that published verifiers left out, and the question that finds it."""
+
+    id: str
+    title: LocalizedText
+    question: LocalizedText
+
+
+class Words(Frozen):
+    """The file `words.yaml`: the names of the kinds, and the conditions."""
+
+    format: int = FORMAT
+    kinds: Annotated[dict[Kind, LocalizedText], Field(min_length=len(Kind))]
+    conditions: tuple[Condition, ...]
+
+
+class Searched(Frozen):
+    """How far the mended verifier was searched: every trajectory of up to `length` actions.
+
+    `remaining` names the loophole that it still has there; None where it has none.
+    """
+
+    length: Annotated[int, Field(ge=1, le=6)]
+    remaining: LocalizedText | None = None
+
+
+class Case(Frozen):
+    """The file of one case. `id` is that of its scenario; `conditions` are ids of `Words.conditions`.
+
+    `misjudged` is the trajectory that the verifier `published` judges wrongly; `mended` is the verifier that
+    judges all presets rightly, and `not_enough` a mend that does not. `happened` tells what the agent did and
+    what was measured, as the source states it; `missing` the condition that the published verifier lacks;
+    `ask` what a reader should ask of a verifier of their own.
+    """
+
+    format: int = FORMAT
+    id: str
+    year: Annotated[int, Field(ge=2010, le=2100)]
+    kinds: Annotated[tuple[Kind, ...], Field(min_length=1)]
+    conditions: Annotated[tuple[str, ...], Field(min_length=1)]
+    published: str
+    mended: str
+    not_enough: str | None = None
+    misjudged: str
+    searched: Searched | None = None
+    happened: LocalizedText
+    missing: LocalizedText
+    ask: LocalizedText
