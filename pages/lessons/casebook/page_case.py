@@ -13,6 +13,7 @@ from pages.ui.language import _, ngettext, raw_words, remembered, titles
 from pages.ui.marks import good, labelled, quiet, strong, together, whole_words, wrong
 from pages.ui.world import show as world
 from verifiers.library import matrix
+from verifiers.matrix import Matrix
 
 
 def seed() -> None:
@@ -41,7 +42,7 @@ def show() -> None:
         last = len(judged.run(case.misjudged).steps)
         step = int(st.session_state[links.seed("step", links.named(range(last + 1)), last)])
         world.show(judged, case.misjudged, case.published, step, choice.open_step)
-    st.table(_rewards(case.id), hide_index=True, border="horizontal")
+    st.table(_rewards(judged), hide_index=True, border="horizontal")
     st.markdown(_searched(case))
     _ways(case)
 
@@ -78,9 +79,8 @@ def _story(case: Case) -> str:
 
 
 @remembered
-def _rewards(id_: str) -> pd.DataFrame:
+def _rewards(judged: Matrix) -> pd.DataFrame:
     """Every run under every verifier of a case, beside the right verdict."""
-    judged = matrix(id_)
     first = {".run": _("Run"), ".right": _("Right verdict")}
     names = titles(judged.verifiers.verifiers, beside=first.values())
     runs = titles(judged.scenario.trajectories)

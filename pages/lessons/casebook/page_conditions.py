@@ -18,7 +18,7 @@ def show() -> None:
     headings = {
         "condition": _("Missing condition"),
         "question": _("Ask of your own verifier"),
-        "cases": _("Cases"),
+        "cases": _("Published cases"),
     }
     rows = [
         {

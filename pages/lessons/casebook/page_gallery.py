@@ -56,7 +56,7 @@ def _card(case: Case) -> None:
     title = f"{strong(language.words(judged.scenario.title))} {quiet(str(case.year))}"
     kinds = " ".join(f":gray-badge[{language.words(words().kinds[kind])}]" for kind in case.kinds)
     st.markdown(f"{title}  \n{kinds}")
-    left_out = labelled(_("Left out"), language.words(case.missing))
+    left_out = labelled(strong(_("What was left out")), language.words(case.missing))
     st.container(height="stretch").markdown(left_out)
     st.markdown(" · ".join(verdict(case, id_) for id_ in (case.published, case.mended)))
     st.button(
