@@ -7,7 +7,7 @@ from pages.lessons.casebook.cases import Case
 from pages.lessons.casebook.files import cases, words
 from pages.ui import language, links, status
 from pages.ui.language import _
-from pages.ui.marks import good, labelled, quiet, strong, together, wrong
+from pages.ui.marks import good, labelled, quiet, strong, wrong
 from verifiers.library import matrix
 
 _ACROSS = 3
@@ -56,9 +56,10 @@ def _card(case: Case) -> None:
     title = f"{strong(language.words(judged.scenario.title))} {quiet(str(case.year))}"
     kinds = " ".join(f":gray-badge[{language.words(words().kinds[kind])}]" for kind in case.kinds)
     st.markdown(f"{title}  \n{kinds}")
-    left_out = labelled(strong(_("What was left out")), language.words(case.missing))
-    st.container(height="stretch").markdown(left_out)
-    st.markdown(" · ".join(verdict(case, id_) for id_ in (case.published, case.mended)))
+    missing = (language.words(each.title) for each in words().conditions if each.id in case.conditions)
+    told = labelled(_("What was left out"), " · ".join(missing))
+    verdicts = [_verdict(case, id_) for id_ in (case.published, case.mended)]
+    st.container(height="stretch").markdown("  \n".join((told, *verdicts)))
     st.button(
         _("Open this case"),
         key=f"{links.page()}.open.{case.id}",
@@ -67,11 +68,11 @@ def _card(case: Case) -> None:
     )
 
 
-def verdict(case: Case, verifier: str) -> str:
+def _verdict(case: Case, verifier: str) -> str:
     """What a verifier gives the run that the published one judges wrongly, as Markdown."""
     judged = matrix(case.id)
     reward = status.reward(judged.verdict(case.misjudged, verifier).reward)
     agreement = judged.agreement(case.misjudged, verifier)
     told = status.agreement(agreement)
     marked = good(told) if status.colour(agreement) == "blue" else wrong(told)
-    return together(f"{language.words(judged.verifiers.verifier(verifier).title)}: {reward} {marked}")
+    return f"{language.words(judged.verifiers.verifier(verifier).title)}: {reward} {marked}"
