@@ -7,7 +7,7 @@ from pages.lessons.casebook.cases import Case
 from pages.lessons.casebook.files import cases, words
 from pages.ui import language, links, status
 from pages.ui.language import _
-from pages.ui.marks import good, labelled, quiet, strong, wrong
+from pages.ui.marks import labelled, quiet, strong, wrong
 from verifiers.library import matrix
 
 _ACROSS = 3
@@ -53,26 +53,19 @@ def _filters() -> tuple[str, str]:
 
 def _card(case: Case) -> None:
     judged = matrix(case.id)
-    title = f"{strong(language.words(judged.scenario.title))} {quiet(str(case.year))}"
-    kinds = " ".join(f":gray-badge[{language.words(words().kinds[kind])}]" for kind in case.kinds)
-    st.markdown(f"{title}  \n{kinds}")
-    missing = (language.words(each.title) for each in words().conditions if each.id in case.conditions)
-    told = labelled(_("What was left out"), " · ".join(missing))
-    verdicts = [_verdict(case, id_) for id_ in (case.published, case.mended)]
-    st.container(height="stretch").markdown("  \n".join((told, *verdicts)))
     st.button(
-        _("Open this case"),
+        f"{strong(language.words(judged.scenario.title))} {quiet(str(case.year))}",
         key=f"{links.page()}.open.{case.id}",
+        type="tertiary",
         on_click=page_case.open_case,
         args=(case.id,),
     )
-
-
-def _verdict(case: Case, verifier: str) -> str:
-    """What a verifier gives the run that the published one judges wrongly, as Markdown."""
-    judged = matrix(case.id)
-    reward = status.reward(judged.verdict(case.misjudged, verifier).reward)
-    agreement = judged.agreement(case.misjudged, verifier)
+    kinds = " ".join(f":gray-badge[{language.words(words().kinds[kind])}]" for kind in case.kinds)
+    missing = (language.words(each.title) for each in words().conditions if each.id in case.conditions)
+    left_out = labelled(_("What was left out"), " · ".join(missing))
+    reward = status.reward(judged.verdict(case.misjudged, case.published).reward)
+    agreement = judged.agreement(case.misjudged, case.published)
     told = status.agreement(agreement)
-    marked = good(told) if status.colour(agreement) == "blue" else wrong(told)
-    return f"{language.words(judged.verifiers.verifier(verifier).title)}: {reward} {marked}"
+    mistake = quiet(told) if agreement == "undetermined" else wrong(told)
+    published = labelled(_("As published"), f"{reward} {mistake}")
+    st.markdown("  \n".join((kinds, left_out, published)))
