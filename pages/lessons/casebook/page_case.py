@@ -32,7 +32,7 @@ def show() -> None:
     """The open case as a whole."""
     case = _chosen()
     judged = matrix(case.id)
-    left, right = st.columns([5, 6], gap="medium")
+    left, right = st.columns([7, 4], gap="medium")
     with left:
         st.markdown(_story(case))
         st.info(

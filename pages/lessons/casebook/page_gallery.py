@@ -57,6 +57,7 @@ def _card(case: Case) -> None:
         f"{strong(language.words(judged.scenario.title))} {quiet(str(case.year))}",
         key=f"{links.page()}.open.{case.id}",
         type="tertiary",
+        icon=":material/menu_book:",
         on_click=page_case.open_case,
         args=(case.id,),
     )
