@@ -6,14 +6,14 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
-Item = TypeVar("Item")
-Result = TypeVar("Result")
+T = TypeVar("T")
+R = TypeVar("R")
 
 
 class Spread(Protocol):
     """Like `map` of one iterable: the results in the order of the items, wherever each was computed."""
 
-    def __call__(self, function: Callable[[Item], Result], items: Iterable[Item], /) -> Iterator[Result]: ...
+    def __call__(self, function: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]: ...
 
 
 @contextmanager

@@ -1,25 +1,23 @@
 """What the casebook tells of each case, and the words by which its cases are found."""
 
-from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from scenarios.document import FORMAT, Frozen, LocalizedText
 
-
-class Kind(StrEnum):
-    """In which way the published verifier or its environment was wrong."""
-
-    FALSE_PASS = "false_pass"
-    FALSE_FAIL = "false_fail"
-    LEAK = "leak"
-    TAMPERING = "tampering"
-    SIDE_EFFECT = "side_effect"
-    PROCESS = "process"
-    FAULT = "environment_fault"
-    DRIFT = "drift"
-    AMBIGUOUS = "ambiguous"
+Kind = Literal[
+    "false_pass",
+    "false_fail",
+    "leak",
+    "tampering",
+    "side_effect",
+    "process",
+    "environment_fault",
+    "drift",
+    "ambiguous",
+]
+"""In which way the published verifier or its environment was wrong."""
 
 
 class Condition(Frozen):
@@ -34,7 +32,7 @@ class Words(Frozen):
     """The file `words.yaml`: the names of the kinds, and the conditions."""
 
     format: int = FORMAT
-    kinds: Annotated[dict[Kind, LocalizedText], Field(min_length=len(Kind))]
+    kinds: dict[Kind, LocalizedText]
     conditions: tuple[Condition, ...]
 
 
