@@ -29,6 +29,8 @@ from scenarios.results import ExpressionError
 from scenarios.right_verdict import FIELDS, disagreement, right_rules
 
 FOLDER = FilePath(__file__).parent
+CASEBOOK = "casebook"
+"""The folder of published cases, below that of scenarios and that of verifiers."""
 OLD_IDS = {"own_exam": "test_tampering"}
 """Ids of shipped scenarios that earlier releases used, each with the id that replaces it."""
 NO_FILE = os.strerror(errno.ENOENT).lower()
@@ -78,14 +80,27 @@ def size(path: FilePath) -> int:
 
 
 def scenario_ids() -> list[str]:
-    """The ids of the shipped scenarios, sorted."""
+    """The ids of the shipped scenarios that lessons are built on, sorted."""
     return sorted(path.stem for path in FOLDER.glob("*.yaml"))
+
+
+def case_ids() -> list[str]:
+    """The ids of the scenarios of the casebook, sorted."""
+    return sorted(path.stem for path in (FOLDER / CASEBOOK).glob("*.yaml"))
+
+
+def shipped_place(scenario: str) -> str | None:
+    """Where the files of a shipped scenario are below `scenarios` and `verifiers`, None for another one."""
+    if scenario in scenario_ids():
+        return f"{scenario}.yaml"
+    return f"{CASEBOOK}/{scenario}.yaml" if scenario in case_ids() else None
 
 
 def find(scenario: str) -> File:
     """The file of a shipped scenario's id, or of a path. Raises `InputError`."""
-    if scenario in scenario_ids():
-        return read(FOLDER / f"{scenario}.yaml", f"scenarios/{scenario}.yaml")
+    place = shipped_place(scenario)
+    if place is not None:
+        return read(FOLDER / place, f"scenarios/{place}")
     try:
         return read(FilePath(scenario))
     except InputError as error:

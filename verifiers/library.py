@@ -28,8 +28,9 @@ def find(scenario: str, verifiers: str | None = None) -> tuple[File, File]:
     file = library.find(scenario)
     if verifiers is not None:
         return file, read(FilePath(verifiers))
-    if scenario in library.scenario_ids():
-        return file, read(FOLDER / f"{scenario}.yaml", f"verifiers/{scenario}.yaml")
+    place = library.shipped_place(scenario)
+    if place is not None:
+        return file, read(FOLDER / place, f"verifiers/{place}")
     beside = FilePath(scenario).with_suffix(".verifiers.yaml")
     if not beside.is_file():
         expected = phrase("verifiers_beside_it", name=beside.name)

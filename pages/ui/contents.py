@@ -32,6 +32,7 @@ GROUPS = (
         (
             PageEntry("contract", N_("Environment contract"), ":material/handshake:"),
             PageEntry("verifiers", N_("Verifiers"), ":material/balance:"),
+            PageEntry("casebook", N_("Casebook"), ":material/menu_book:"),
             PageEntry("errors", N_("Verifier errors"), ":material/troubleshoot:"),
             PageEntry("production", N_("Task production"), ":material/factory:"),
             PageEntry("boundaries", N_("Boundaries"), ":material/shield:"),

@@ -19,7 +19,7 @@ from pages.ui.language import _, ngettext, raw_words, words
 from pages.ui.marks import quiet, strong
 from scenarios.document import JsonObject, LocalizedText
 from scenarios.environment import ScenarioError
-from scenarios.library import OLD_IDS, File, scenario_ids
+from scenarios.library import OLD_IDS, File, case_ids, scenario_ids
 from scenarios.model import Step
 from scenarios.problems import InputError, Problem
 from verifiers import library
@@ -102,7 +102,10 @@ def seed() -> None:
     links.seed_shared(_WORK)
     links.seed_shared(_FOUND)
     links.seed(
-        _SCENARIO, {"": DEFAULT, **links.named([*scenario_ids(), OWN]), **OLD_IDS}, DEFAULT, shared=True
+        _SCENARIO,
+        {"": DEFAULT, **links.named([*scenario_ids(), *case_ids(), OWN]), **OLD_IDS},
+        DEFAULT,
+        shared=True,
     )
 
 
@@ -193,8 +196,10 @@ def bar() -> Workspace:
 
 
 def _choose() -> None:
-    ids = [*_shipped(), *([OWN] if work().scenario else [])]
-    names = {id_: raw_words(title) for id_, title in _shipped().items()} | {OWN: _("Your own scenario")}
+    # A case is offered while it is open; the casebook lists them all.
+    case = [chosen()] if chosen() in case_ids() else []
+    ids = [*_shipped(), *case, *([OWN] if work().scenario else [])]
+    names = {id_: raw_words(_title(id_)) for id_ in (*_shipped(), *case)} | {OWN: _("Your own scenario")}
     # The widget has a key of its own for each language and page: it goes with its page, the choice stays.
     key = f"{_ASKED}.{links.page()}.{language.current()}"
     st.session_state[key] = st.session_state[_SCENARIO] if st.session_state[_SCENARIO] in ids else DEFAULT
@@ -210,11 +215,14 @@ def _choose() -> None:
     )
 
 
+def _shipped() -> list[str]:
+    """The ids of the scenarios that lessons are built on, the default first."""
+    return sorted(scenario_ids(), key=lambda id_: id_ != DEFAULT)
+
+
 @cache
-def _shipped() -> dict[str, LocalizedText]:
-    """The titles of the shipped scenarios, the default first."""
-    ids = sorted(scenario_ids(), key=lambda id_: id_ != DEFAULT)
-    return {id_: library.matrix(id_).scenario.title for id_ in ids}
+def _title(scenario: str) -> LocalizedText:
+    return library.matrix(scenario).scenario.title
 
 
 def _chosen(key: str) -> None:

@@ -14,6 +14,7 @@ PAGES = {
     "": (),
     "contract": ("reset", "action", "observe", "verify", "same_view", "return"),
     "verifiers": (),
+    "casebook": ("cases", "case", "conditions"),
     "workshop": ("compose", "write", "bring"),
     "errors": (
         "table",

@@ -12,6 +12,7 @@ from tests.browser.conftest import Visit
 
 PARTS = {
     "contract": 6,
+    "casebook": 3,
     "errors": 10,
     "production": 2,
     "audit": 3,
