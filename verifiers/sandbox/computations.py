@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from scenarios.document import Frozen, Json, JsonObject
 from scenarios.library import File
-from scenarios.model import Run, Step, Termination, Trajectory
+from scenarios.model import Run, SearchAction, Termination, Trajectory, Variation
 from scenarios.probes import leaks
 from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import aliased_states
@@ -31,13 +31,14 @@ from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.sandbox.material import drafted
 from verifiers.sandbox.worker import JobFunction
+from verifiers.search.minimal import violated_checks
 from verifiers.search.search import search
 
 TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
 """How trajectories that are tried besides those of a file are handed to a computation: as JSON."""
 
-SEQUENCES = TypeAdapter(tuple[tuple[Step, ...], ...])
-"""How the steps of trajectories are handed to a computation: as JSON."""
+SEQUENCES = TypeAdapter(tuple[tuple[SearchAction, ...], ...])
+"""How the actions of searched trajectories are handed to a computation: as JSON."""
 
 R = TypeVar("R")
 Working = Generator[JsonObject, None, R]
@@ -145,20 +146,13 @@ def _rules(matrix: Matrix, verifier: str) -> str:
     return "\n".join(written(item) for item in (*checks, matrix.verifiers.verifier(verifier)))
 
 
-def _broken(matrix: Matrix, sequences: str) -> tuple[tuple[str, ...], ...]:
-    played = matrix.scenario.trajectories[0]
-    return tuple(
-        tuple(
-            id_
-            for id_, result in Judge(
-                replay(matrix.scenario, played.model_copy(update={"steps": steps})), matrix.verifiers
-            )
-            .results()
-            .items()
-            if result.status == "violated"
-        )
-        for steps in SEQUENCES.validate_json(sequences)
-    )
+def _variation(matrix: Matrix, id_: str | None) -> Variation | None:
+    return None if id_ is None else matrix.scenario.variation(id_)
+
+
+def _broken(matrix: Matrix, sequences: str, variation: str | None) -> tuple[tuple[str, ...], ...]:
+    actions = SEQUENCES.validate_json(sequences)
+    return violated_checks(matrix.scenario, matrix.verifiers, actions, _variation(matrix, variation))
 
 
 def _texts(matrix: Matrix) -> FileTexts:
@@ -289,10 +283,14 @@ def ask(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
 
 
 def search_loopholes(arguments: Any, contents: Sequence[bytes]) -> Working[None]:
-    """Search up to a length. Progress is `done` of `total`, with the `result` so far after each length."""
+    """Search up to a length from the snapshot, or from the variation that is named.
+
+    Progress is `done` of `total`, with the `result` so far after each length.
+    """
     opened = _Opened(arguments, contents)
+    start = _variation(opened, arguments["variation"])
     lengths = 0
-    for progress in search(opened.scenario, opened.verifiers, arguments["length"]):
+    for progress in search(opened.scenario, opened.verifiers, arguments["length"], start):
         message: JsonObject = {"done": progress.done, "total": progress.total}
         if len(progress.result.lengths) > lengths:
             lengths = len(progress.result.lengths)

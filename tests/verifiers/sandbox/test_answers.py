@@ -127,7 +127,7 @@ def test_pasted_texts_are_told_apart_and_named_in_the_child() -> None:
 
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
-    "broken": ('[[{"action": "finish", "args": {"message": "Done."}}]]',),
+    "broken": ('[[{"action": "finish", "args": {"message": "Done."}}]]', None),
     "notices": (),
     "leaks": ("reserve",),
     "aliasing": ("[]",),

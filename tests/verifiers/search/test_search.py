@@ -5,21 +5,23 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+from distributed import LocalCluster
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
-from scenarios.model import Grade, Limits, Permissions, Scenario, Search, SearchAction
+from scenarios.model import Grade, Limits, Permissions, Scenario, Search, SearchAction, Variation
 from scenarios.problems import InputError, phrase
 from tests.scenarios.conftest import SAYS, jar
 from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
 from verifiers import library
 from verifiers.model import Verifiers
-from verifiers.search import batches, groups, world
-from verifiers.search import search as module
-from verifiers.search.search import SearchProgress, SearchResult, search
+from verifiers.search import batches, groups, pieces, world
+from verifiers.search.minimal import minimal, violated_checks
+from verifiers.search.search import SearchProgress, SearchResult, search, searchable, shared_search
+from verifiers.workers import spread
 
 RESERVE_TWO, VERIFIERS = library.load(*library.find("reserve_two"))
 
@@ -85,16 +87,51 @@ def test_a_group_counts_all_false_passes_of_all_lengths(up_to_five: SearchResult
 def test_the_shortest_loopholes_of_contract_have_four_steps(up_to_five: SearchResult) -> None:
     contract = up_to_five.loopholes["contract"]
     assert contract.shortest == 4
-    assert [said(group.actions) for group in contract.groups if group.shortest == 4] == [
-        ["reserve kettle 1", "reserve kettle 2", "release R-101"],
+    four = [group for group in contract.groups if group.shortest == 4]
+    # Each group stands twice, once for either final message.
+    assert [said(group.actions) for group in four] == [
+        actions
+        for actions in (
+            ["reserve kettle 1", "reserve kettle 2", "release R-101"],
+            ["reserve kettle 2", "release R-101"],
+            ["reserve kettle 2", "reserve kettle 3", "release R-101"],
+            ["reserve kettle 2", "reserve lamp 2", "release R-101"],
+        )
+        for _message in range(2)
+    ]
+    assert [[said(example) for example in group.examples] for group in four[:2]] == [
+        [["reserve kettle 1", "reserve kettle 2", "release R-101", f"finish {message}"]]
+        for message in ("Reserved 2 kettles; 8 remain.", "Done.")
+    ]
+
+
+def test_no_shown_group_does_more_than_another_that_breaks_the_same_rules(up_to_five: SearchResult) -> None:
+    groups = [group for group in up_to_five.loopholes["contract"].groups if group.shortest == 4]
+    violated = violated_checks(RESERVE_TWO, VERIFIERS, [group.examples[0] for group in groups])
+    above = [("never_above_authorised",), ("says_reserved", "never_above_authorised")]
+    touched = [("no_other_item_touched",), ("says_reserved", "no_other_item_touched")]
+    assert list(violated) == [*above, *above, *above, *touched]
+    shown, further = minimal(groups, violated)
+    # To reserve a lamp in between breaks another rule; one or three kettles add nothing.
+    assert [said(group.actions) for group in shown] == [
         ["reserve kettle 2", "release R-101"],
-        ["reserve kettle 2", "reserve kettle 3", "release R-101"],
+        ["reserve kettle 2", "release R-101"],
+        ["reserve kettle 2", "reserve lamp 2", "release R-101"],
         ["reserve kettle 2", "reserve lamp 2", "release R-101"],
     ]
-    assert [said(example) for example in contract.groups[0].examples] == [
-        ["reserve kettle 1", "reserve kettle 2", "release R-101", "finish Reserved 2 kettles; 8 remain."],
-        ["reserve kettle 1", "reserve kettle 2", "release R-101", "finish Done."],
+    assert further == sum(group.count for group in groups if group not in shown)
+
+
+def test_false_fails_are_listed_as_false_passes_are(up_to_five: SearchResult) -> None:
+    assert [
+        (group.shortest, said(group.examples[0])) for group in up_to_five.false_fails["claim"].groups[:2]
+    ] == [
+        (2, ["reserve kettle 2", "finish Done."]),
+        (3, ["reserve kettle 1", "reserve kettle 1", "finish Done."]),
     ]
+    # The sum of the last column of the table.
+    assert up_to_five.false_fails["claim"].count == 61
+    assert up_to_five.false_fails["contract"].groups == ()
 
 
 def test_the_shortest_loopholes_of_the_others_are_a_claim_and_an_edit(up_to_five: SearchResult) -> None:
@@ -259,7 +296,7 @@ def test_the_search_finds_what_the_plain_loop_finds(scenario: Scenario, file: Ve
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_forgotten_on_the_way_changes_nothing(scenario: Scenario, file: Verifiers) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_PAGE", 2)
+        patch.setattr(pieces, "_PAGE", 2)
         patch.setattr(world, "_MAX_CHARACTERS", 50)
         patch.setattr(batches, "_MAX_ENTRIES", 2)
         test_the_search_finds_what_the_plain_loop_finds.hypothesis.inner_test(scenario, file)  # type: ignore[attr-defined]
@@ -372,6 +409,22 @@ def test_a_run_on_which_a_check_fails_is_listed_as_a_way_to_dodge_the_verdict() 
     assert dodges.groups[0].examples[0][0] == peel
 
 
+def test_what_should_fail_and_is_left_unscored_is_a_dodge_unless_the_environment_broke_down() -> None:
+    down: JsonObject = {
+        "action": "smash",
+        "actor": "environment",
+        "fault": {"kind": "unavailable", "applied": False, "fatal": True},
+    }
+    scenario = searching({"action": "look"}, down, depth=2, void_when="false")
+    lenient = verifier("v", "filled", unscored_when=[{"rule": "size(steps) > 0", "reason": "shy"}])
+    result = found(scenario, verifiers(lenient))
+    assert [row.verifiers["v"].unscored for row in result.lengths] == [1, 2]
+    # To stop at once and to look first dodge the verdict; what the environment broke off does not.
+    (shy,) = result.dodges["v"].groups
+    assert (shy.reason, shy.shortest, shy.count) == ("shy", 1, 2)
+    assert result == plain_search(scenario, verifiers(lenient), 2)
+
+
 def test_an_intent_that_fails_on_a_run_names_it_and_does_not_end_the_search() -> None:
     scenario = searching({"action": "peel"}, depth=2, intent="final.count == 2 || final.label == ''")
     result = found(scenario, COUNT)
@@ -433,12 +486,55 @@ def test_a_closed_search_does_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     assert list(running) == []
 
 
+def test_pieces_are_the_whole_in_file_order() -> None:
+    assert RESERVE_TWO.search is not None
+    # Of length 6, the 9 first actions lead to 13,122 trajectories each.
+    six = list(pieces.pieces(RESERVE_TWO.search, 6))
+    assert [piece.prefix for piece in six] == [(action,) for action in range(9)]
+    assert [piece.prefix for piece in pieces.pieces(RESERVE_TWO.search, 5)] == [()]
+
+
+def test_a_search_in_small_pieces_gives_the_same_bytes(
+    monkeypatch: pytest.MonkeyPatch, up_to_five: SearchResult
+) -> None:
+    monkeypatch.setattr(pieces, "MAX_PIECE", 100)
+    assert found(RESERVE_TWO, VERIFIERS, 5).model_dump_json() == up_to_five.model_dump_json()
+
+
+@pytest.mark.parametrize("variation", [None, RESERVE_TWO.variation("stock_1")])
+def test_two_processes_find_what_one_finds(variation: Variation | None) -> None:
+    *_, alone = search(RESERVE_TWO, VERIFIERS, 4, variation)
+    with spread(2) as pool:
+        together = shared_search(RESERVE_TWO, VERIFIERS, pool, 4, variation)
+    assert together.model_dump_json() == alone.result.model_dump_json()
+
+
+def test_the_workers_of_a_dask_scheduler_find_what_one_process_finds() -> None:
+    alone = found(RESERVE_TWO, VERIFIERS, 3)
+    cluster = LocalCluster(
+        n_workers=2, threads_per_worker=1, host="127.0.0.1", dashboard_address=None, silence_logs=50
+    )
+    with cluster, spread(dask=cluster.scheduler_address) as workers:
+        together = shared_search(RESERVE_TWO, VERIFIERS, workers, 3)
+    assert together.model_dump_json() == alone.model_dump_json()
+
+
 def test_two_searches_give_the_same_bytes() -> None:
     one, other = found(RESERVE_TWO, VERIFIERS, 3), found(RESERVE_TWO.model_copy(deep=True), VERIFIERS, 3)
     assert one.model_dump_json() == other.model_dump_json()
 
 
 # Limits
+
+
+@pytest.mark.parametrize("length", [0, 9])
+def test_a_search_that_is_shared_goes_further_and_not_beyond_the_format(length: int) -> None:
+    with pytest.raises(InputError) as refused:
+        shared_search(RESERVE_TWO, VERIFIERS, map, length)
+    assert str(refused.value) == f"reserve_two: found length {length}; expected 1 to 8"
+    space, most = searchable(RESERVE_TWO, 8, shared=True)
+    # 2 endings after up to 7 of 9 actions: (9**8 - 1) / 8 * 2.
+    assert sum(pieces.trajectories(space, n) for n in range(1, most + 1)) == 10_761_680
 
 
 @pytest.mark.parametrize("length", [0, -1, 7, 10**9])
@@ -476,7 +572,7 @@ def test_groups_beyond_the_limit_are_counted_together(monkeypatch: pytest.Monkey
     monkeypatch.setattr(groups, "MAX_GROUPS", 3)
     cut = found(RESERVE_TWO, VERIFIERS, 4).loopholes["contract"]
     assert cut.groups == whole.groups[:3]
-    assert (whole.ungrouped, cut.ungrouped) == (0, 4)
+    assert (whole.ungrouped, cut.ungrouped) == (0, 9)
 
 
 def test_groups_are_kept_as_far_as_there_is_room_and_the_first_in_any_case() -> None:
