@@ -24,7 +24,7 @@ from scenarios.replay import replay
 from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
-from verifiers.draft import extended, faults, missing_part, unscored_endings
+from verifiers.draft import Draft, added_id, extended, faults, missing_part, unscored_endings
 from verifiers.harden.patterns import Pattern, presets, searched
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
@@ -216,10 +216,7 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
                 for fault in faults(draft)
             ],
             "missing_part": missing_part(plain, draft),
-            "fits": [
-                step.action in scenario.tools and scenario.tools[step.action].accepts(step.args)
-                for step in draft.steps
-            ],
+            "fits": _fits(matrix, draft),
         }
     found: Any = {
         "names": [matrix.files.scenario.name, matrix.files.verifiers.name],
@@ -237,6 +234,21 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
         "runs": runs(matrix),
     }
     return found  # type: ignore[no-any-return]
+
+
+def _fits(matrix: "_Opened", draft: Draft) -> list[Json]:
+    """Whether the arguments of each written step fit its tool; what a rule takes, as far as the run went."""
+    tools = matrix.scenario.tools
+    run = matrix.run(added_id(matrix.world, "yours")) if draft.steps else None
+    given = {record.index: record.args for record in run.steps} if run else {}
+    return [
+        step.action in tools
+        and (
+            (number not in given and bool(step.args_from))
+            or tools[step.action].accepts(given.get(number, step.args))
+        )
+        for number, step in enumerate(draft.steps)
+    ]
 
 
 def runs(matrix: Matrix) -> list[Any]:

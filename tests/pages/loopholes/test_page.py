@@ -137,6 +137,7 @@ def test_what_a_verifier_leaves_unscored_although_it_should_fail_is_shown_with_i
     for judge in judges["verifiers"]:
         judge["unscored_when"] = [{"rule": "size(steps) == 2", "reason": "shy"}]
     scenario: Any = parse(files.scenario.name, files.scenario.content).data
+    del scenario["undetermined_when"]
     first = scenario["search"]["actions"][0]
     silent = {"action": scenario["search"]["endings"][0]["action"], "args": {"message": "Hello."}}
     scenario["search"] = {"actions": [first | {"actor": "user"}], "endings": [silent], "max_depth": 2}
