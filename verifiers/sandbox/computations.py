@@ -29,6 +29,8 @@ from verifiers.harden.patterns import Pattern, presets, searched
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
+from verifiers.model import CheckStatus
+from verifiers.rule_values import PartValue, part_values, stepwise
 from verifiers.sandbox.material import drafted
 from verifiers.sandbox.worker import JobFunction
 from verifiers.search.minimal import violated_checks
@@ -177,6 +179,8 @@ UNSCORED_ENDINGS = Computation("unscored_endings", _endings, dict[str, tuple[Ter
 RULES = Computation("rules", _rules, str)
 BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
+PART_VALUES = Computation("part_values", part_values, tuple[PartValue, ...])
+STEPWISE = Computation("stepwise", stepwise, tuple[CheckStatus, ...])
 PATTERNS = Computation("patterns", _patterns, tuple[Pattern, ...])
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
@@ -194,6 +198,8 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         RULES,
         BROKEN,
         TEXTS,
+        PART_VALUES,
+        STEPWISE,
         PATTERNS,
     )
 }
