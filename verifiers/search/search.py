@@ -118,10 +118,10 @@ def searchable(
     if space is None:
         raise InputError.of(scenario.id, 0, phrase("no_search_actions"), phrase("one_under_search"))
     length = space.max_depth if max_length is None else max_length
-    most_length = MAX_LENGTH if shared else space.max_depth
-    if not 1 <= length <= most_length:
-        code = "one_to_most_length" if shared else "one_to_max_depth"
-        raise InputError.of(scenario.id, 0, phrase("length", length=length), phrase(code, most=most_length))
+    if not 1 <= length <= (MAX_LENGTH if shared else space.max_depth):
+        own = phrase("one_to_max_depth", most=space.max_depth)
+        expected = phrase("one_to_most_length", most=MAX_LENGTH) if shared else own
+        raise InputError.of(scenario.id, 0, phrase("length", length=length), expected)
     total = sum(trajectories(space, n) for n in range(1, length + 1))
     most = MAX_SHARED if shared else MAX_TRAJECTORIES
     if total > most:
