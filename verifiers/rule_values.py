@@ -1,10 +1,10 @@
 """What each part of a check gives on a run, and what the check finds on the run up to each step."""
 
+import json
 from typing import Literal
 
 from scenarios.document import Frozen, Json
 from scenarios.expressions import Place, Values, variables_read
-from scenarios.fingerprint import canonical
 from scenarios.model import Run
 from scenarios.problems import Phrase
 from scenarios.results import ExpressionError
@@ -15,7 +15,7 @@ from verifiers.model import Check, CheckStatus
 
 MAX_PARTS = 24
 """The most parts of one rule."""
-MAX_SHOWN = 200
+MAX_SHOWN = 120
 """The most characters of a value."""
 _OF_STEPS = {"states", "steps"}
 
@@ -59,7 +59,8 @@ def _values(
             # Between two brackets stands what is no rule by itself.
             continue
         try:
-            text = canonical(values.value(part))
+            # With spaces, so that a page can break it.
+            text = json.dumps(values.value(part), ensure_ascii=False)
         except ExpressionError as error:
             found.append(PartValue(rule=name, part=part, value=None, error=error.said))
         else:

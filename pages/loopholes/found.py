@@ -164,6 +164,12 @@ def _misled(work: Workspace, result: SearchResult, view: View) -> None:
             cards = [(_does(group), group.examples[0]) for group in groups]
         _cards(work, cards, view.verifier, kind)
         _left_out(further, found[kind].ungrouped)
+        if view.start is not None:
+            told = _(
+                "The explorer opens a trajectory from the snapshot. “Hidden variations” there shows the"
+                " rewards from this start."
+            )
+            st.markdown(quiet(told))
 
 
 def _cards(

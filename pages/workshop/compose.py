@@ -26,10 +26,10 @@ def show(work: Workspace) -> None:
         _conditions(work)
         _reward(work)
         own_checks.show(work)
-        title = _("What each part of a rule gives, and the names it can use")
-        folds.show("values", title, "calculate", lambda: rule_values.show(work))
     with right:
         result.show(work)
+        title = _("What each part of a rule gives, and the names it can use")
+        folds.show("values", title, "calculate", lambda: rule_values.show(work))
 
 
 def _begin(work: Workspace) -> None:
