@@ -37,7 +37,7 @@ KINDS = ("false_pass", "false_fail", "dodge")
 
 
 @dataclass(frozen=True)
-class View:
+class SearchView:
     """The verifier that is looked at, where the search started (None is the snapshot), and the key of the
     widget that chooses one of `KINDS`.
     """
@@ -47,7 +47,7 @@ class View:
     kind_key: str
 
 
-def show(work: Workspace, result: SearchResult, view: View) -> None:
+def show(work: Workspace, result: SearchResult, view: SearchView) -> None:
     """Numbers on top, growth and the table of lengths, then the shortest that mislead in the chosen way."""
     verifier = view.verifier
     _numbers(result, verifier)
@@ -117,7 +117,7 @@ def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
     )
 
 
-def _misled(work: Workspace, result: SearchResult, view: View) -> None:
+def _misled(work: Workspace, result: SearchResult, view: SearchView) -> None:
     """The choice of how a verifier is misled, and the groups of it."""
     names = {"false_pass": _("False passes"), "false_fail": _("False fails"), "dodge": _("Without a number")}
     listed = {"false_pass": result.loopholes, "false_fail": result.false_fails, "dodge": result.dodges}

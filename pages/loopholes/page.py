@@ -65,7 +65,7 @@ def show() -> None:
         return
     if result is not None and result.lengths:
         with place.container():
-            found.show(work, result, found.View(verifier, start, kind_key))
+            found.show(work, result, found.SearchView(verifier, start, kind_key))
 
 
 def _extent(work: Workspace, length: int) -> str:

@@ -27,7 +27,7 @@ MAX_PIECE = 20_000
 _PAGE = 256
 
 
-class Piece(Frozen):
+class SearchPiece(Frozen):
     """All trajectories of one length that begin with certain actions, which are given by number."""
 
     length: int
@@ -63,7 +63,7 @@ class Searcher:
         self._verifiers = verifiers
         self._judge = BatchJudge(scenario, verifiers, start)
 
-    def tally(self, piece: Piece) -> Generator[int, None, Tally]:
+    def tally(self, piece: SearchPiece) -> Generator[int, None, Tally]:
         """Go through a piece. How many more trajectories are done comes every few hundred."""
         outcomes: Counter[JudgedRun] = Counter()
         misled: dict[tuple[str, Misleading], dict[Likeness, Members]] = {}
@@ -99,13 +99,13 @@ class Searcher:
         return found
 
 
-def pieces(space: Search, length: int) -> Iterator[Piece]:
+def pieces(space: Search, length: int) -> Iterator[SearchPiece]:
     """The pieces of one length, in file order."""
     shared = 0
     while trajectories(space, length - shared) > MAX_PIECE and shared < length - 1:
         shared += 1
     for prefix in product(range(len(space.actions)), repeat=shared):
-        yield Piece(length=length, prefix=prefix)
+        yield SearchPiece(length=length, prefix=prefix)
 
 
 def trajectories(space: Search, length: int) -> int:
@@ -130,7 +130,7 @@ class Distant:
             None if variation is None else variation.id,
         )
 
-    def tally(self, piece: Piece) -> Tally:
+    def tally(self, piece: SearchPiece) -> Tally:
         """Go through a piece, in whatever process this is."""
         walk = _searcher(self).tally(piece)
         while True:

@@ -26,7 +26,7 @@ from scenarios.problems import InputError, phrase
 from verifiers.model import Verifiers
 from verifiers.search.batches import Misleading
 from verifiers.search.groups import Groups
-from verifiers.search.pieces import Distant, Failed, Piece, Searcher, Tally, pieces, trajectories
+from verifiers.search.pieces import Distant, Failed, Searcher, SearchPiece, Tally, pieces, trajectories
 from verifiers.search.results import (
     Failure,
     LengthCount,
@@ -148,7 +148,7 @@ class _Report:
         self._failures: dict[str, Failed] = {}
         self._lengths: dict[int, list[LengthCount]] = {}
 
-    def add(self, piece: Piece, tally: Tally) -> None:
+    def add(self, piece: SearchPiece, tally: Tally) -> None:
         """Count what a piece found."""
         self._lengths.setdefault(piece.length, []).append(tally.counts)
         for (verifier, kind), found in tally.misled.items():
