@@ -21,6 +21,7 @@ from scenarios.functions import ANY, EXTENSIONS, FUNCTIONS, LIST, OBJECT
 from scenarios.order import ordered
 from scenarios.problems import phrase
 from scenarios.results import ExpressionError, as_json, evaluated, reason
+from scenarios.text_bounds import bounded
 
 MAX_CHARACTERS = 4_000
 
@@ -87,7 +88,8 @@ def compiled(rule: str, place: Place) -> Any:
     if len(rule) > MAX_CHARACTERS:
         raise ExpressionError(phrase("characters_read", count=len(rule), most=MAX_CHARACTERS))
     environment = _environment(place)
-    return ordered(environment, parsed(rule, place))
+    program = ordered(environment, parsed(rule, place))
+    return bounded(environment, program) if "replace" in rule else program
 
 
 def parsed(rule: str, place: Place) -> Any:

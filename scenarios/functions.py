@@ -32,12 +32,15 @@ from scenarios.document import Json, JsonObject
 from scenarios.fingerprint import canonical
 from scenarios.problems import phrase
 from scenarios.results import ExpressionError, as_json, refusal
+from scenarios.text_bounds import REPLACE
 
 OBJECT, ANY = cel.Type.Map(cel.Type.STRING, cel.Type.DYN), cel.Type.DYN
 LIST = cel.Type.List(cel.Type.DYN)
 """The type of `states` and `steps`."""
 _TEXT, _TEXTS = cel.Type.STRING, cel.Type.List(cel.Type.STRING)
 _NUMBERS = (cel.Type.INT, cel.Type.DOUBLE)
+MAX_TEXT = 1_000_000
+"""The most characters of a text that `replace` makes."""
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 _DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
@@ -127,6 +130,14 @@ def _close(a: float, b: float, tolerance: float) -> bool:
     return abs(a - b) <= tolerance
 
 
+def _replace(text: str, old: str, new: str, count: int = -1) -> str:
+    found = text.count(old)
+    times = found if count < 0 else min(found, count)
+    if len(text) + times * (len(new) - len(old)) > MAX_TEXT:
+        raise refusal(phrase("text_longer_than", count=MAX_TEXT))
+    return text.replace(old, new, times)
+
+
 def overload(name: str, result: Any, parameters: list[Any], function: Any) -> Any:
     """One signature of a function added to CEL."""
     return cel.Overload(name, result, parameters, impl=function)
@@ -147,6 +158,13 @@ FUNCTIONS = [
         ],
     ),
     cel.FunctionDecl("quote", [overload("quote_text", _TEXT, [_TEXT], re.escape)]),
+    cel.FunctionDecl(
+        REPLACE,
+        [
+            overload("replace_all", _TEXT, [_TEXT] * 3, _replace),
+            overload("replace_some", _TEXT, [*[_TEXT] * 3, cel.Type.INT], _replace),
+        ],
+    ),
     cel.FunctionDecl("lower", [overload("lower_text", _TEXT, [_TEXT], str.lower)]),
     cel.FunctionDecl("number", [overload("number_text", ANY, [_TEXT], _number)]),
     cel.FunctionDecl(

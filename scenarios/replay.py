@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from scenarios.document import Json, JsonObject
 from scenarios.environment import Environment, ScenarioError
@@ -37,9 +37,21 @@ def report_failed(scenario: Scenario, error: ExpressionError) -> ScenarioError:
     return ScenarioError(scenario.id, ("grade", "report"), rule, error.said)
 
 
-@lru_cache(maxsize=64)
+_references: WeakKeyDictionary[Scenario, WeakKeyDictionary[Scenario | Variation, JsonObject | None]]
+# Each is kept as long as its scenario and its start, and holds neither.
+_references = WeakKeyDictionary()
+
+
 def reference(scenario: Scenario, variation: Variation | None = None) -> JsonObject | None:
     """The final state of the first oracle from a start; null where it cannot be replayed from there."""
+    known = _references.setdefault(scenario, WeakKeyDictionary())
+    start = scenario if variation is None else variation
+    if start not in known:
+        known[start] = _reference(scenario, variation)
+    return known[start]
+
+
+def _reference(scenario: Scenario, variation: Variation | None) -> JsonObject | None:
     for trajectory in scenario.trajectories:
         if trajectory.role == "oracle":
             try:

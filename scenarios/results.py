@@ -85,7 +85,7 @@ REASONS = {
     "unknown_name": re.compile("undeclared reference to (?P<name>'.*')"),
     "types": re.compile(
         r"found no matching overload for '_?(?P<call>.+?)_?' applied to '(?P<types>\(.*\))'"
-        r"|No matching overloads found : _?(?P<call_2>[^_(].*?)_?(?P<types_2>\(.*\))"
+        r"|No matching overloads found : [_@]?(?P<call_2>[^_(].*?)_?(?P<types_2>\(.*\))"
     ),
 }
 """What the library says of the usual mistakes: each has a phrase of ours, `cel_` and the name.

@@ -20,6 +20,7 @@ from scenarios.expressions import VARIABLES, Place, Values, compiled
 from scenarios.functions import EXTENSIONS, FUNCTIONS, LIST, overload
 from scenarios.order import ordered
 from scenarios.results import ExpressionError, as_json, evaluated
+from scenarios.text_bounds import bounded
 
 _TOGETHER = 64
 
@@ -134,7 +135,8 @@ def _compiled(rule: str, place: Place, names: tuple[str, ...], hidden: tuple[str
         body = f"cel.bind({name}, {value}, {body})"
     environment = _environment(place, names)
     try:
-        return ordered(environment, environment.compile(f"rows.map(row, {body})"))
+        program = ordered(environment, environment.compile(f"rows.map(row, {body})"))
+        return bounded(environment, program) if "replace" in rule else program
     except RuntimeError:
         return None
 

@@ -7,9 +7,10 @@ import streamlit as st
 from pages.explorer import overview, repair, steps
 from pages.explorer.choice import Choice
 from pages.ui import downloads, folds, links, plain, tables, workspace
-from pages.ui.language import _
-from pages.ui.marks import quiet
+from pages.ui.language import _, titles, words
+from pages.ui.marks import labelled, quiet
 from pages.ui.workspace import Workspace
+from verifiers.read_back import read_back
 
 
 def show(work: Workspace, opened: Choice) -> None:
@@ -79,6 +80,15 @@ def _rules(work: Workspace, trajectory: str, verifier: str) -> None:
         hash=plain.code(judged.verifiers.sha256[verifier]),
     )
     st.markdown(quiet(identity))
+    titles_of = titles(judged.verifiers.checks)
+    uses = {use.id for use in judged.verifiers.verifier(verifier).checks}
+    st.markdown(
+        "\n".join(
+            f"* {labelled(titles_of[check.id], words(read_back(check, judged.scenario) or check.explains))}"
+            for check in judged.verifiers.checks
+            if check.id in uses
+        )
+    )
     st.code(plain.lines(workspace.rules(work, verifier)), language="yaml", wrap_lines=True)
     downloads.offer(
         _("This verdict as JSON"),

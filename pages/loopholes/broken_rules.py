@@ -11,12 +11,14 @@ class BrokenRules(Frozen):
     """Loopholes whose shortest example violates the same checks.
 
     `checks` are their ids, none if no check of the file sees what is wrong. `count` is how many trajectories
-    the groups have together, `example` the first of the shortest. `further` counts the groups that violate
-    these checks and others as well.
+    the groups have together, and `endings` says how many of them end in which way: the final messages are
+    kept apart. `example` is the first of the shortest. `further` counts the groups that violate these
+    checks and others as well.
     """
 
     checks: tuple[str, ...]
     count: int
+    endings: tuple[tuple[SearchAction, int], ...]
     shortest: int
     example: tuple[SearchAction, ...]
     further: int
@@ -37,6 +39,7 @@ def by_rule(groups: Sequence[TrajectoryGroup], broken: Sequence[tuple[str, ...]]
         BrokenRules(
             checks=checks,
             count=sum(group.count for group in together[checks]),
+            endings=_endings(together[checks]),
             shortest=together[checks][0].shortest,
             example=together[checks][0].examples[0],
             further=sum(
@@ -45,3 +48,12 @@ def by_rule(groups: Sequence[TrajectoryGroup], broken: Sequence[tuple[str, ...]]
         )
         for checks in least
     )
+
+
+def _endings(groups: Sequence[TrajectoryGroup]) -> tuple[tuple[SearchAction, int], ...]:
+    counts: dict[str, tuple[SearchAction, int]] = {}
+    for group in groups:
+        ending = group.examples[0][-1]
+        key = ending.model_dump_json()
+        counts[key] = ending, group.count + counts.get(key, (ending, 0))[1]
+    return tuple(counts.values())

@@ -1,6 +1,7 @@
 """What a search found: how often each verifier is fooled, how that grows, and by what."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import pandas as pd
@@ -8,22 +9,47 @@ import streamlit as st
 
 from pages.loopholes import growth
 from pages.loopholes.broken_rules import BrokenRules, by_rule
-from pages.ui import charts, downloads, links, plain, problems, projected, tables, workspace
+from pages.ui import (
+    charts,
+    circumstances,
+    downloads,
+    links,
+    plain,
+    problems,
+    projected,
+    status,
+    tables,
+    workspace,
+)
 from pages.ui.language import _, ngettext, raw_titles, titles
 from pages.ui.marks import labelled, quiet, strong, together, wrong
 from pages.ui.workspace import Workspace
 from scenarios.model import SearchAction, Step
 from verifiers.sandbox.computations import BROKEN, SEQUENCES
-from verifiers.search.search import Failure, Loopholes, SearchResult, TrajectoryGroup
+from verifiers.search.minimal import minimal
+from verifiers.search.search import Failure, SearchResult, TrajectoryGroup
 
 SHOWN = 4
 _BESIDE = 3
 _MORE = "loopholes.more"
+KINDS = ("false_pass", "false_fail", "dodge")
+"""What a verifier can be misled to, as it stands in a link."""
 
 
-def show(work: Workspace, result: SearchResult, verifier: str) -> None:
-    """Numbers on top, growth and the table of lengths, then the shortest loopholes."""
-    loopholes = result.loopholes[verifier]
+@dataclass(frozen=True)
+class SearchView:
+    """The verifier that is looked at, where the search started (None is the snapshot), and the key of the
+    widget that chooses one of `KINDS`.
+    """
+
+    verifier: str
+    start: str | None
+    kind_key: str
+
+
+def show(work: Workspace, result: SearchResult, view: SearchView) -> None:
+    """Numbers on top, growth and the table of lengths, then the shortest that mislead in the chosen way."""
+    verifier = view.verifier
     _numbers(result, verifier)
     # A table of more verifiers than these would have to scroll beside the picture.
     left, right = st.columns([2, 3], gap="medium") if len(result.loopholes) <= _BESIDE else (st, st)
@@ -51,21 +77,8 @@ def show(work: Workspace, result: SearchResult, verifier: str) -> None:
             cut,
         )
         right.markdown(quiet(told.format(count=f"{cut:,}")))
-    st.header(_("The rules that a loophole breaks"), anchor=False)
-    if not loopholes.groups:
-        st.success(
-            _(
-                "There is no loophole up to this length. The search tried every trajectory up to it;"
-                " a longer one may still exist."
-            ),
-            icon=":material/check:",
-        )
-    else:
-        with workspace.refusals():
-            _rules(work, loopholes, verifier)
-    if result.dodges[verifier].groups:
-        st.header(_("Trajectories on which the verifier itself has an error"), anchor=False)
-        _dodges(work, result.dodges[verifier], verifier)
+    st.header(_("The shortest trajectories that mislead the verifier"), anchor=False)
+    _misled(work, result, view)
     for failure in result.failures:
         st.warning(_failed(failure), icon=":material/error:")
     downloads.offer(_("Search result as JSON"), result.model_dump_json(indent=2), "loopholes.json")
@@ -104,22 +117,59 @@ def _lengths(work: Workspace, result: SearchResult) -> pd.DataFrame:
     )
 
 
-def _rules(work: Workspace, loopholes: Loopholes, verifier: str) -> None:
-    steps = tuple(_steps(group.examples[0]) for group in loopholes.groups)
-    broken = workspace.ask(work.judged, BROKEN, SEQUENCES.dump_json(steps, exclude_unset=True).decode())
-    names = titles(work.judged.verifiers.checks)
-    _cards(
-        work,
-        [(_breaks(each, names), each.example) for each in by_rule(loopholes.groups, broken)],
-        verifier,
-        "loopholes",
+def _misled(work: Workspace, result: SearchResult, view: SearchView) -> None:
+    """The choice of how a verifier is misled, and the groups of it."""
+    names = {"false_pass": _("False passes"), "false_fail": _("False fails"), "dodge": _("Without a number")}
+    listed = {"false_pass": result.loopholes, "false_fail": result.false_fails, "dodge": result.dodges}
+    found = {kind: by_verifier[view.verifier] for kind, by_verifier in listed.items()}
+    st.segmented_control(
+        _("How it is misled"),
+        KINDS,
+        format_func=lambda kind: f"{names[kind]} ({found[kind].count:,})",
+        key=view.kind_key,
+        required=True,
+        label_visibility="collapsed",
     )
-    _ungrouped(loopholes)
-
-
-def _dodges(work: Workspace, dodges: Loopholes, verifier: str) -> None:
-    _cards(work, [(_does(group), group.examples[0]) for group in dodges.groups], verifier, "dodges")
-    _ungrouped(dodges)
+    kind = st.session_state[view.kind_key]
+    if kind == "dodge":
+        told = _(
+            "These trajectories should fail, and a rule of the verifier leaves them unscored although no"
+            " fault of the environment ended them; or the verifier itself has an error on them."
+        )
+        st.markdown(quiet(told))
+    if not found[kind].groups:
+        told = (
+            _(
+                "There is no loophole up to this length. The search tried every trajectory up to it;"
+                " a longer one may still exist."
+            )
+            if kind == "false_pass"
+            else _(
+                "There is no such trajectory up to this length. The search tried every trajectory up to it;"
+                " a longer one may still exist."
+            )
+        )
+        st.success(told, icon=":material/check:")
+        return
+    with workspace.refusals():
+        groups, further = found[kind].groups, 0
+        examples = tuple(group.examples[0] for group in groups)
+        sequences = SEQUENCES.dump_json(examples, exclude_unset=True).decode()
+        violated = workspace.ask(work.judged, BROKEN, sequences, view.start)
+        if kind == "false_pass":
+            names = titles(work.judged.verifiers.checks)
+            cards = [(_breaks(each, names), each.example) for each in by_rule(groups, violated)]
+        else:
+            groups, further = minimal(groups, violated)
+            cards = [(_does(group), group.examples[0]) for group in groups]
+        _cards(work, cards, view.verifier, kind)
+        _left_out(further, found[kind].ungrouped)
+        if view.start is not None:
+            told = _(
+                "The explorer opens a trajectory from the snapshot. “Hidden variations” there shows the"
+                " rewards from this start."
+            )
+            st.markdown(quiet(told))
 
 
 def _cards(
@@ -144,14 +194,21 @@ def _cards(
         )
 
 
-def _ungrouped(loopholes: Loopholes) -> None:
-    if loopholes.ungrouped:
+def _left_out(further: int, ungrouped: int) -> None:
+    if further:
+        told = ngettext(
+            "{count} more does the same as one of these and more, in no fewer steps.",
+            "{count} more do the same as one of these and more, in no fewer steps.",
+            further,
+        )
+        st.markdown(quiet(told.format(count=f"{further:,}")))
+    if ungrouped:
         told = ngettext(
             "{count} more belongs to no group shown here.",
             "{count} more belong to no group shown here.",
-            loopholes.ungrouped,
+            ungrouped,
         )
-        st.markdown(quiet(told.format(count=f"{loopholes.ungrouped:,}")))
+        st.markdown(quiet(told.format(count=f"{ungrouped:,}")))
 
 
 def _failed(failure: Failure) -> str:
@@ -177,6 +234,9 @@ def _breaks(each: BrokenRules, names: Mapping[str, str]) -> str:
     else:
         told = strong(_("Breaks no rule that is written as a check; only the right verdict says fail"))
     lines = [told, _counted(each.count, each.shortest)]
+    if len(each.endings) > 1:
+        ends = " · ".join(f"{_call(ending)} {count:,}" for ending, count in each.endings)
+        lines.append(quiet(labelled(_("By how they end"), ends)))
     if each.further:
         more = ngettext(
             "{count} more group of trajectories breaks further rules as well.",
@@ -189,8 +249,10 @@ def _breaks(each: BrokenRules, names: Mapping[str, str]) -> str:
 
 def _does(group: TrajectoryGroup) -> str:
     did = " · ".join(_call(action) for action in group.actions)
-    told = labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))
-    return f"{told}  \n{_counted(group.count, group.shortest)}"
+    lines = [labelled(strong(_("Changes the state by")), did) if did else strong(_("Changes nothing"))]
+    if group.reason is not None:
+        lines.append(labelled(_("Unscored because"), status.reason(group.reason)))
+    return "  \n".join((*lines, _counted(group.count, group.shortest)))
 
 
 def _counted(count: int, shortest: int) -> str:
@@ -204,8 +266,8 @@ def _example(steps: tuple[SearchAction, ...]) -> str:
 
 def _call(action: SearchAction) -> str:
     values = ", ".join(str(value) for value in action.args.values())
-    told = " ".join(filter(None, (action.action, values, action.circumstances)))
-    return plain.code(told).replace(" ", "\N{NO-BREAK SPACE}")
+    called = plain.code(" ".join(filter(None, (action.action, values)))).replace(" ", "\N{NO-BREAK SPACE}")
+    return " ".join(filter(None, (called, circumstances.told(action))))
 
 
 def _steps(actions: tuple[SearchAction, ...]) -> tuple[Step, ...]:

@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.loopholes import found, running
 from pages.ui import links, plain, stepping, workspace
-from pages.ui.language import _, titles
+from pages.ui.language import _, raw_titles, titles
 from pages.ui.marks import quiet
 from pages.ui.workspace import Workspace
 from scenarios.environment import ScenarioError
@@ -33,6 +33,10 @@ def show() -> None:
     length_key = links.seed("length", links.named(lengths), min(DEFAULT_LENGTH, space.max_depth))
     verifiers = work.judged.verifiers.verifiers
     verifier_key = links.seed("verifier", links.named(item.id for item in verifiers), verifiers[-1].id)
+    variations = work.judged.scenario.variations
+    starts = {"": _("the snapshot"), **raw_titles(variations)}
+    start_key = links.seed("start", links.named(starts), "")
+    kind_key = links.seed("kind", links.named(found.KINDS), found.KINDS[0])
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.segmented_control(
             _("Longest trajectory, including its ending"), list(lengths), key=length_key, required=True
@@ -44,7 +48,10 @@ def show() -> None:
             key=verifier_key,
             required=True,
         )
+        if variations:
+            st.selectbox(_("Start"), list(starts), format_func=starts.__getitem__, key=start_key, width=260)
         stepping.show("length", list(lengths), st.session_state[length_key])
+    start = st.session_state[start_key] or None
     length, verifier = int(st.session_state[length_key]), str(st.session_state[verifier_key])
     st.markdown(quiet(_extent(work, length)))
     links.write()
@@ -52,13 +59,13 @@ def show() -> None:
     search, place = st.container(), st.empty()
     try:
         with search:
-            result = running.result(work, length)
+            result = running.result(work, length, start)
     except (InputError, ScenarioError, SandboxError) as error:
         st.error(_("No search: {reason}").format(reason=workspace.refusal(error)), icon=":material/error:")
         return
     if result is not None and result.lengths:
         with place.container():
-            found.show(work, result, verifier)
+            found.show(work, result, found.SearchView(verifier, start, kind_key))
 
 
 def _extent(work: Workspace, length: int) -> str:

@@ -26,14 +26,16 @@ _lock = Lock()
 _STOPPED = "loopholes.stopped"
 
 
-def result(work: Workspace, length: int) -> SearchResult | None:
+def result(work: Workspace, length: int, start: str | None) -> SearchResult | None:
     """What a search up to a length finds, as far as it went; None while nothing is found yet.
+
+    `start` is the variation it starts from, None for the snapshot.
 
     A click on stop, or on anything else, ends the search. Raises what the search raises, and
     `SandboxError`.
     """
     material = _material(work)
-    key = f"{material.key}.{length}"
+    key = f"{material.key}.{length}.{start or ''}"
     with _lock:
         known = _found.get(key)
     if known is not None:
@@ -42,10 +44,10 @@ def result(work: Workspace, length: int) -> SearchResult | None:
     if stopped is not None and stopped[0] == key:
         _continue(stopped[1])
         return stopped[1]
-    return _searched(key, material, length)
+    return _searched(key, material, length, start)
 
 
-def _searched(key: str, material: Material, length: int) -> SearchResult | None:
+def _searched(key: str, material: Material, length: int, start: str | None) -> SearchResult | None:
     place = st.empty()
     with place.container(horizontal=True, vertical_alignment="center"):
         told_last = (0.0, _("The search is starting."))
@@ -55,7 +57,7 @@ def _searched(key: str, material: Material, length: int) -> SearchResult | None:
     size = 0
     # Read by the callback of the button, which runs before the interrupted search is cleaned up.
     st.session_state[_STOPPED + ".so_far"] = None
-    with closing(answers.search(material, length, workspace.visitor())) as messages:
+    with closing(answers.search(material, length, workspace.visitor(), start)) as messages:
         for message in messages:
             told: Any = message
             if "waiting" in told:

@@ -5,11 +5,11 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import plain, status, workspace
+from pages.ui import folds, plain, status, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import heading
 from pages.ui.workspace import Workspace
-from pages.workshop import fields, own_checks, result
+from pages.workshop import fields, own_checks, result, rule_values
 from verifiers.draft import ENDINGS, MAX_USES, Draft, like, own_id, ticked
 from verifiers.model import CheckUse, Verifier
 from verifiers.sandbox.computations import UNSCORED_ENDINGS
@@ -28,6 +28,8 @@ def show(work: Workspace) -> None:
         own_checks.show(work)
     with right:
         result.show(work)
+        title = _("What each part of a rule gives, and the names it can use")
+        folds.show("values", title, "calculate", lambda: rule_values.show(work))
 
 
 def _begin(work: Workspace) -> None:

@@ -6,8 +6,8 @@ from typing import get_args
 import streamlit as st
 
 from pages.ui import plain, problems, status
-from pages.ui.language import _
-from pages.ui.marks import heading, quiet
+from pages.ui.language import _, words
+from pages.ui.marks import heading, labelled, quiet
 from pages.ui.workspace import Workspace
 from pages.workshop import fields
 from verifiers.draft import (
@@ -24,6 +24,7 @@ from verifiers.draft import (
     without_check,
 )
 from verifiers.model import Purpose
+from verifiers.read_back import read_back
 
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <= expected")
@@ -106,6 +107,15 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProbl
         for fault in wrong:
             if fault.part == part:
                 _fault(getattr(check, part), fault)
+    _in_words(work, own_id(work.plain.verifiers, number))
+
+
+def _in_words(work: Workspace, id_: str) -> None:
+    """What a sound check of a common shape asks for, in a sentence."""
+    sound = next((each for each in work.judged.verifiers.checks if each.id == id_), None)
+    told = None if sound is None else read_back(sound, work.judged.scenario)
+    if told is not None:
+        st.markdown(quiet(labelled(_("In words"), words(told))))
 
 
 def _fault(rule: str, fault: CheckProblem) -> None:

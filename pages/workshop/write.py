@@ -2,19 +2,19 @@
 
 import json
 from functools import partial
-from typing import Any
+from typing import Any, get_args
 
 import streamlit as st
 
 from pages.explorer import choice, steps
-from pages.ui import links, plain, status, workspace
+from pages.ui import circumstances, links, plain, status, workspace
 from pages.ui.language import _, raw_titles, titles, words
 from pages.ui.marks import heading, quiet
 from pages.ui.workspace import Workspace
 from pages.ui.world import show as world
 from pages.workshop import arguments, fields
 from scenarios.document import Json, JsonObject
-from scenarios.model import Fault, Step
+from scenarios.model import Actor, Fault, Step
 from verifiers.draft import MAX_STEPS, Draft, usual_call
 
 _FAULTS: dict[str, Fault | None] = {
@@ -123,8 +123,9 @@ def _edited(work: Workspace) -> None:
         if step.action in work.plain.scenario.tools:
             tool = work.plain.scenario.tools[step.action]
             st.markdown(quiet(words(tool.description)))
+            _taken(work, number, step)
             arguments.show(
-                tool.parameters,
+                _typed(tool.parameters, step),
                 step.args,
                 lambda name, value: fields.key(work.id, f"step.{number}.{step.action}.{name}", value),
                 partial(_take_argument, work, number),
@@ -137,7 +138,46 @@ def _edited(work: Workspace) -> None:
                     ).format(error=plain.code("invalid_arguments")),
                     icon=":material/data_alert:",
                 )
-        _fault(work, number, step)
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            _actor(work, number, step)
+            _fault(work, number, step)
+
+
+def _taken(work: Workspace, number: int, step: Step) -> None:
+    """The arguments that come from earlier observations: nothing is typed for them."""
+    for name, rule in step.args_from.items():
+        with st.container(horizontal=True, vertical_alignment="center"):
+            told = _("{name} is taken from earlier steps by the rule {rule}.")
+            st.markdown(told.format(name=plain.code(name), rule=plain.code(rule)), width="stretch")
+            st.button(
+                _("Type it instead"),
+                key=f"workshop.step.taken.{number}.{name}",
+                icon=":material/edit:",
+                on_click=_type_instead,
+                args=(work, number, name),
+            )
+
+
+def _typed(parameters: JsonObject, step: Step) -> JsonObject:
+    """The part of a tool's parameters that is typed."""
+    properties = parameters.get("properties")
+    if not isinstance(properties, dict):
+        return parameters
+    return parameters | {
+        "properties": {name: each for name, each in properties.items() if name not in step.args_from}
+    }
+
+
+def _actor(work: Workspace, number: int, step: Step) -> None:
+    st.selectbox(
+        _("Who makes the call"),
+        get_args(Actor),
+        format_func=circumstances.actor,
+        key=(key := fields.key(work.id, f"step.{number}.actor", step.actor)),
+        help=_("Permissions and the step budget hold for the agent alone."),
+        on_change=_take_actor,
+        args=(work, number, key),
+    )
 
 
 def _never_runs(work: Workspace, ran: int) -> None:
@@ -147,31 +187,24 @@ def _never_runs(work: Workspace, ran: int) -> None:
 
 
 def _fault(work: Workspace, number: int, step: Step) -> None:
-    names = {
-        "none": _("none"),
-        "timeout_applied": _("timeout, but the call took effect"),
-        "timeout": _("timeout, and the call had no effect"),
-        "unavailable": _("unavailable, and the call had no effect"),
-        "unavailable_applied": _("unavailable, but the call took effect"),
-    }
+    names = {id_: _("none") if each is None else circumstances.fault(each) for id_, each in _FAULTS.items()}
     bare = step.fault and step.fault.model_copy(update={"fatal": False})
     chosen = next((id_ for id_, fault in _FAULTS.items() if fault == bare), "none")
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        st.selectbox(
-            _("Fault of the environment"),
-            list(names),
-            format_func=names.__getitem__,
-            key=(key := fields.key(work.id, f"step.{number}.fault", chosen)),
-            on_change=_take_fault,
+    st.selectbox(
+        _("Fault of the environment"),
+        list(names),
+        format_func=names.__getitem__,
+        key=(key := fields.key(work.id, f"step.{number}.fault", chosen)),
+        on_change=_take_fault,
+        args=(work, number, key),
+    )
+    if step.fault is not None:
+        st.toggle(
+            _("ends the run"),
+            key=(key := fields.key(work.id, f"step.{number}.fatal", step.fault.fatal)),
+            on_change=_take_fatal,
             args=(work, number, key),
         )
-        if step.fault is not None:
-            st.toggle(
-                _("ends the run"),
-                key=(key := fields.key(work.id, f"step.{number}.fatal", step.fault.fatal)),
-                on_change=_take_fatal,
-                args=(work, number, key),
-            )
 
 
 def _judged(work: Workspace) -> None:
@@ -232,10 +265,13 @@ def _copied(made: tuple[Step, ...]) -> tuple[Step, ...]:
 
 
 def _line(step: Step, runs: bool) -> str:
-    fault = "" if step.fault is None else " " + quiet(_("fault"))
+    told = circumstances.told(step)
+    unusual = f" {quiet(told)}" if told else ""
     idle = "" if runs else " " + quiet(_("never runs"))
-    args = plain.code(_short(json.dumps(step.args, ensure_ascii=False))) if step.args else ""
-    return f"{plain.code(_short(step.action))} {args}{fault}{idle}"
+    given = [json.dumps(step.args, ensure_ascii=False)] if step.args else []
+    given += [f"{name} ← {rule}" for name, rule in step.args_from.items()]
+    args = plain.code(_short(" · ".join(given))) if given else ""
+    return f"{plain.code(_short(step.action))} {args}{unusual}{idle}"
 
 
 def _short(text: str) -> str:
@@ -277,7 +313,9 @@ def _swap(work: Workspace, at: int, other: int) -> None:
 
 def _take_action(work: Workspace, number: int, key: str) -> None:
     call = usual_call(work.plain.scenario, st.session_state[key])
-    fields.change(work.id, partial(_with, number, {"action": call.action, "args": call.args}))
+    fields.change(
+        work.id, partial(_with, number, {"action": call.action, "args": call.args, "args_from": {}})
+    )
 
 
 def _take_argument(work: Workspace, number: int, name: str, value: list[Json]) -> None:
@@ -285,6 +323,15 @@ def _take_argument(work: Workspace, number: int, name: str, value: list[Json]) -
     others = {other: given for other, given in _made(work)[number].args.items() if other != name}
     given: JsonObject = {name: value[0]} if value else {}
     fields.change(work.id, partial(_with, number, {"args": others | given}))
+
+
+def _type_instead(work: Workspace, number: int, name: str) -> None:
+    rules = {other: rule for other, rule in _made(work)[number].args_from.items() if other != name}
+    fields.remake(work.id, partial(_with, number, {"args_from": rules}))
+
+
+def _take_actor(work: Workspace, number: int, key: str) -> None:
+    fields.change(work.id, partial(_with, number, {"actor": st.session_state[key]}))
 
 
 def _take_fault(work: Workspace, number: int, key: str) -> None:

@@ -77,11 +77,38 @@ def failure(rule: str, **state: Any) -> str:
         ("' a '.trim()", "a"),
         ("'a,b'.split(',')", ["a", "b"]),
         ("'aba'.replace('a', 'c')", "cbc"),
+        ("'abab'.replace('a', 'c', 1)", "cbab"),
+        ("'ab'.replace('', '-')", "-a-b-"),
+        ("'ab'.replace('a', '')", "b"),
         ("'abc'.substring(1, 2)", "b"),
     ],
 )
 def test_the_added_functions_give(rule: str, expected: Json) -> None:
     assert value(rule) == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "said"),
+    [
+        ("'a'" + ".replace('', 'aaaaaaaaaa')" * 20, "a text of more than 1,000,000 characters"),
+        (
+            "['a'].map(x, x" + ".replace('a', 'aaaaaaaaaa')" * 7 + ")",
+            "a text of more than 1,000,000 characters",
+        ),
+        (
+            "[1].map(x, x.replace('a', 'b'))",
+            "replace cannot be used with values of the types (int, string, string)",
+        ),
+    ],
+)
+def test_a_chain_of_replace_is_stopped_before_its_text_is_made(rule: str, said: str) -> None:
+    with pytest.raises(ExpressionError) as refused:
+        value(rule)
+    assert str(refused.value).endswith(said)
+
+
+def test_a_text_may_be_made_as_long_as_the_bound() -> None:
+    assert value("size('a'" + ".replace('a', 'aaaaaaaaaa')" * 6 + ")") == 1_000_000
 
 
 KEYS: JsonObject = dict.fromkeys(("pear", "fig", "apple", "kiwi", "plum", "lime", "date", "9", "10"), 1)
@@ -400,6 +427,7 @@ MISTAKES = {
     "cel_types": ("size(1)", "规则的 1:5 处：size 不能用于类型为 (int) 的值"),
     "sum_of_numbers": ("sum(['a'])", "sum() 只接受由数字组成的列表"),
     "sort_of_one_type": ("sort(['a', 1])", "sort() 只接受全是数字或全是文字的列表"),
+    "text_longer_than": ("'a'" + ".replace('a', 'aaaaaaaaaa')" * 7, "超过 1,000,000 个字符的文字"),
     "nulls_of_texts": ("nulls([1])", "nulls() 只接受由文字组成的列表"),
     "numbers_do_not_mix": (
         "2 * 1.5",

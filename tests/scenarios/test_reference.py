@@ -1,5 +1,8 @@
 """`reference` and `declared`: what the oracle reaches from the same start, and what the file states."""
 
+import gc
+from weakref import ref
+
 from scenarios import library
 from scenarios.document import JsonObject
 from scenarios.model import Variation
@@ -67,3 +70,12 @@ def test_tools_and_views_know_neither() -> None:
         file = jar_file(tools={"add": {"requires": [{"rule": rule, "error": "no"}]}})
         (line,) = messages(library.load, file)
         assert "unknown name" in line
+
+
+def test_what_is_remembered_of_a_scenario_goes_with_it() -> None:
+    scenario = jar().model_copy()
+    replay(scenario, scenario.trajectory("fill"))
+    alive = ref(scenario)
+    del scenario
+    gc.collect()
+    assert alive() is None

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, ScenarioArgument, VariationOption, VerifierFile
+from verifiers.cli.arguments import (
+    AsJson,
+    DaskAddress,
+    ScenarioArgument,
+    VariationOption,
+    VerifierFile,
+    Workers,
+)
 from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table, say, starts
+from verifiers.cli.sharing import shared
 
 if TYPE_CHECKING:
+    from scenarios.model import SearchAction
     from verifiers.search.search import Loopholes, SearchResult
+
+    Violated = Callable[[Sequence[Sequence[SearchAction]]], Sequence[tuple[str, ...]]]
+    """The checks that each of some trajectories violates."""
 
 
 def search(
@@ -23,19 +36,26 @@ def search(
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
     variation: VariationOption = None,
+    workers: Workers = 1,
+    dask: DaskAddress = None,
 ) -> None:
     """Judge every short trajectory of a scenario, and count the false passes of each verifier."""
     from verifiers import library
+    from verifiers.search.minimal import violated_checks
     from verifiers.search.search import search as search_trajectories
+    from verifiers.search.search import shared_search
 
-    with bad_input():
+    with bad_input(), shared(workers, dask) as spread:
         files = library.find(scenario, verifiers)
         loaded, judges = library.load(*files)
         found: dict[str | None, SearchResult] = {}
         for start in starts(loaded, variation):
             varied = None if start is None else loaded.variation(start)
-            *_, last = search_trajectories(loaded, judges, max_length, varied)
-            found[start] = last.result
+            if spread is None:
+                *_, last = search_trajectories(loaded, judges, max_length, varied)
+                found[start] = last.result
+            else:
+                found[start] = shared_search(loaded, judges, spread, max_length, varied)
         if as_json and variation is None:
             print_json(found[None])
         elif as_json:
@@ -46,7 +66,8 @@ def search(
                     typer.echo()
                 if variation is not None:
                     say(f"start: {start or 'snapshot'}")
-                _print(one)
+                varied = None if start is None else loaded.variation(start)
+                _print(one, partial(violated_checks, loaded, judges, variation=varied))
         fell_short(
             {
                 "check error": (line for one in found.values() for line in _check_errors(one)),
@@ -56,7 +77,7 @@ def search(
         )
 
 
-def _print(result: SearchResult) -> None:
+def _print(result: SearchResult, violated: Violated) -> None:
     from verifiers.search.search import VerdictCount
 
     print_table(
@@ -67,27 +88,39 @@ def _print(result: SearchResult) -> None:
             for id_, count in row.verifiers.items()
         ),
     )
-    for kind, found in (("false_pass", result.loopholes), ("check_error", result.dodges)):
+    kinds = (("false_pass", result.loopholes), ("false_fail", result.false_fails), ("dodge", result.dodges))
+    for kind, found in kinds:
         if kind == "false_pass" or any(each.groups for each in found.values()):
+            why = ["reason"] if kind == "dodge" else []
             typer.echo()
-            print_table(["verifier", "shortest", kind, "what changed the state", "example"], _groups(found))
+            print_table(
+                ["verifier", "shortest", kind, *why, "what changed the state", "example"],
+                (row for id_, each in found.items() for row in _groups(id_, each, violated, bool(why))),
+            )
 
 
-def _groups(found: Mapping[str, Loopholes]) -> Iterator[list[object]]:
-    for id_, loopholes in found.items():
-        for group in loopholes.groups:
-            did = "; ".join(map(call, group.actions)) or "nothing"
-            yield [id_, group.shortest, group.count, did, "; ".join(map(call, group.examples[0]))]
-        if loopholes.ungrouped:
-            yield [id_, "", loopholes.ungrouped, "something else", ""]
+def _groups(id_: str, found: Loopholes, violated: Violated, with_reason: bool) -> Iterator[list[object]]:
+    from verifiers.search.minimal import minimal
+
+    shown, further = minimal(found.groups, violated([group.examples[0] for group in found.groups]))
+    for group in shown:
+        why = [group.reason] if with_reason else []
+        did = "; ".join(map(call, group.actions)) or "nothing"
+        yield [id_, group.shortest, group.count, *why, did, "; ".join(map(call, group.examples[0]))]
+    for told, count in {"the same and more": further, "something else": found.ungrouped}.items():
+        if count:
+            yield [id_, "", count, *([""] if with_reason else []), told, ""]
 
 
 def _check_errors(result: SearchResult) -> Iterator[str]:
+    from verifiers.model import CHECK_ERROR
+
     for id_, dodges in result.dodges.items():
-        if dodges.groups:
+        first = next((group for group in dodges.groups if group.reason == CHECK_ERROR), None)
+        if first is not None:
             count = result.total(id_).check_error
             more = f", and {count - 1} more" if count > 1 else ""
-            yield f"{id_} on {'; '.join(map(call, dodges.groups[0].examples[0]))}{more}"
+            yield f"{id_} on {'; '.join(map(call, first.examples[0]))}{more}"
 
 
 def _failures(result: SearchResult) -> Iterator[str]:

@@ -97,9 +97,12 @@ def unpacked(files: Sequence[File], visit: Visit | None = None) -> tuple[str, st
     return scenario, verifiers
 
 
-def search(material: Material, length: int, visitor: Hashable) -> pool.JobGenerator:
+def search(
+    material: Material, length: int, visitor: Hashable, variation: str | None = None
+) -> pool.JobGenerator:
     """A search for loopholes; see `computations.search_loopholes`."""
-    job = Job("search", material.arguments | {"length": length}, SEARCH_SECONDS, material.contents)
+    more: JsonObject = {"length": length, "variation": variation}
+    job = Job("search", material.arguments | more, SEARCH_SECONDS, material.contents)
     return pool.shared().run(job, visitor, long=True)
 
 

@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 from scenarios.document import Frozen, Json, JsonObject
 from scenarios.library import File
-from scenarios.model import Run, Step, Termination, Trajectory
+from scenarios.model import Run, SearchAction, Termination, Trajectory, Variation
 from scenarios.probes import leaks
 from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import aliased_states
@@ -24,20 +24,23 @@ from scenarios.replay import replay
 from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
-from verifiers.draft import extended, faults, missing_part, unscored_endings
+from verifiers.draft import Draft, added_id, extended, faults, missing_part, unscored_endings
 from verifiers.harden.patterns import Pattern, presets, searched
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
+from verifiers.model import CheckStatus
+from verifiers.rule_values import PartValue, part_values, stepwise
 from verifiers.sandbox.material import drafted
 from verifiers.sandbox.worker import JobFunction
+from verifiers.search.minimal import violated_checks
 from verifiers.search.search import search
 
 TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
 """How trajectories that are tried besides those of a file are handed to a computation: as JSON."""
 
-SEQUENCES = TypeAdapter(tuple[tuple[Step, ...], ...])
-"""How the steps of trajectories are handed to a computation: as JSON."""
+SEQUENCES = TypeAdapter(tuple[tuple[SearchAction, ...], ...])
+"""How the actions of searched trajectories are handed to a computation: as JSON."""
 
 R = TypeVar("R")
 Working = Generator[JsonObject, None, R]
@@ -145,20 +148,13 @@ def _rules(matrix: Matrix, verifier: str) -> str:
     return "\n".join(written(item) for item in (*checks, matrix.verifiers.verifier(verifier)))
 
 
-def _broken(matrix: Matrix, sequences: str) -> tuple[tuple[str, ...], ...]:
-    played = matrix.scenario.trajectories[0]
-    return tuple(
-        tuple(
-            id_
-            for id_, result in Judge(
-                replay(matrix.scenario, played.model_copy(update={"steps": steps})), matrix.verifiers
-            )
-            .results()
-            .items()
-            if result.status == "violated"
-        )
-        for steps in SEQUENCES.validate_json(sequences)
-    )
+def _variation(matrix: Matrix, id_: str | None) -> Variation | None:
+    return None if id_ is None else matrix.scenario.variation(id_)
+
+
+def _broken(matrix: Matrix, sequences: str, variation: str | None) -> tuple[tuple[str, ...], ...]:
+    actions = SEQUENCES.validate_json(sequences)
+    return violated_checks(matrix.scenario, matrix.verifiers, actions, _variation(matrix, variation))
 
 
 def _texts(matrix: Matrix) -> FileTexts:
@@ -183,6 +179,8 @@ UNSCORED_ENDINGS = Computation("unscored_endings", _endings, dict[str, tuple[Ter
 RULES = Computation("rules", _rules, str)
 BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
+PART_VALUES = Computation("part_values", part_values, tuple[PartValue, ...])
+STEPWISE = Computation("stepwise", stepwise, tuple[CheckStatus, ...])
 PATTERNS = Computation("patterns", _patterns, tuple[Pattern, ...])
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
@@ -200,6 +198,8 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         RULES,
         BROKEN,
         TEXTS,
+        PART_VALUES,
+        STEPWISE,
         PATTERNS,
     )
 }
@@ -222,10 +222,7 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
                 for fault in faults(draft)
             ],
             "missing_part": missing_part(plain, draft),
-            "fits": [
-                step.action in scenario.tools and scenario.tools[step.action].accepts(step.args)
-                for step in draft.steps
-            ],
+            "fits": _fits(matrix, draft),
         }
     found: Any = {
         "names": [matrix.files.scenario.name, matrix.files.verifiers.name],
@@ -243,6 +240,21 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
         "runs": runs(matrix),
     }
     return found  # type: ignore[no-any-return]
+
+
+def _fits(matrix: "_Opened", draft: Draft) -> list[Json]:
+    """Whether the arguments of each written step fit its tool; what a rule takes, as far as the run went."""
+    tools = matrix.scenario.tools
+    run = matrix.run(added_id(matrix.world, "yours")) if draft.steps else None
+    given = {record.index: record.args for record in run.steps} if run else {}
+    return [
+        step.action in tools
+        and (
+            (number not in given and bool(step.args_from))
+            or tools[step.action].accepts(given.get(number, step.args))
+        )
+        for number, step in enumerate(draft.steps)
+    ]
 
 
 def runs(matrix: Matrix) -> list[Any]:
@@ -289,10 +301,14 @@ def ask(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
 
 
 def search_loopholes(arguments: Any, contents: Sequence[bytes]) -> Working[None]:
-    """Search up to a length. Progress is `done` of `total`, with the `result` so far after each length."""
+    """Search up to a length from the snapshot, or from the variation that is named.
+
+    Progress is `done` of `total`, with the `result` so far after each length.
+    """
     opened = _Opened(arguments, contents)
+    start = _variation(opened, arguments["variation"])
     lengths = 0
-    for progress in search(opened.scenario, opened.verifiers, arguments["length"]):
+    for progress in search(opened.scenario, opened.verifiers, arguments["length"], start):
         message: JsonObject = {"done": progress.done, "total": progress.total}
         if len(progress.result.lengths) > lengths:
             lengths = len(progress.result.lengths)

@@ -8,7 +8,7 @@ still undecided is evaluated run by run.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, cast
+from typing import Any, Literal, NamedTuple, cast
 
 from scenarios.document import Json
 from scenarios.environment import Environment, ScenarioError
@@ -20,7 +20,7 @@ from scenarios.right_verdict import right_rules, right_verdict
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
 from verifiers.judge import reward
 from verifiers.matrix import Agreement, agreement
-from verifiers.model import Check, CheckResult, CheckStatus, Verifier, Verifiers
+from verifiers.model import CHECK_ERROR, Check, CheckResult, CheckStatus, Verifier, Verifiers
 
 _MAX_ENTRIES = 32 * 1024
 _WAY = ("states", "steps")
@@ -37,19 +37,33 @@ class RunEvidence(NamedTuple):
     termination: Termination
 
 
+Misleading = Literal["false_pass", "false_fail", "dodge"]
+"""How a run misleads a verifier. A dodge gets no number: the verifier fails itself, or a rule of its leaves
+unscored what should fail, although no fault of the environment ended the run.
+"""
+
+
+class Misled(NamedTuple):
+    """A verifier that a run misleads, how, and why there is no number if there is none."""
+
+    verifier: str
+    kind: Misleading
+    reason: str | None
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedRun:
     """One judged run: its right verdict, and how the reward of each verifier agrees with that.
 
-    `rewarded` names the verifiers that gave a reward above 0, `unscored` those that gave none, `fooled`
-    those with a false pass, `failed` those that failed themselves.
+    `rewarded` names the verifiers that gave a reward above 0, `unscored` those that gave none, `misled`
+    those that are wrong in a way that is worth showing, `failed` those that failed themselves.
     """
 
     intended: Intended
     agreements: dict[str, Agreement]
     rewarded: tuple[str, ...]
     unscored: tuple[str, ...]
-    fooled: tuple[str, ...]
+    misled: tuple[Misled, ...]
     failed: tuple[str, ...]
 
 
@@ -92,7 +106,7 @@ class BatchJudge:
         """Keep nothing of earlier runs. That costs time only."""
         self._ends: dict[tuple[Cell, ...], _Statuses] = {}
         self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
-        self._outcomes: dict[tuple[_Statuses, _Statuses], JudgedRun] = {}
+        self._outcomes: dict[tuple[_Statuses, _Statuses, bool], JudgedRun] = {}
 
     def outcomes(self, runs: Sequence[RunEvidence]) -> list[JudgedRun | ScenarioError]:
         """What becomes of each run; the error, where a rule of the right verdict fails that has to decide."""
@@ -123,7 +137,8 @@ class BatchJudge:
     ) -> JudgedRun | ScenarioError:
         if isinstance(report, ExpressionError):
             return report_failed(self._scenario, report)
-        key = of_end, of_way
+        broken_down = run.termination == "infrastructure_fault"
+        key = of_end, of_way, broken_down
         if key not in self._outcomes:
             found = dict(zip(map(_key, self._of_ends + self._of_ways), of_end + of_way, strict=True))
             intended = self._intended(found)
@@ -135,7 +150,7 @@ class BatchJudge:
                 except ScenarioError as error:
                     return error
             _make_room(self._outcomes)
-            self._outcomes[key] = self._weighed(found, intended)
+            self._outcomes[key] = self._weighed(found, intended, broken_down)
         return self._outcomes[key]
 
     def _intended(self, found: Mapping[_Key, CheckStatus]) -> Intended | None:
@@ -146,7 +161,7 @@ class BatchJudge:
                 return verdict if status == "satisfied" else None
         return "fail"
 
-    def _weighed(self, found: Mapping[_Key, CheckStatus], intended: Intended) -> JudgedRun:
+    def _weighed(self, found: Mapping[_Key, CheckStatus], intended: Intended, broken_down: bool) -> JudgedRun:
         failed = tuple(verifier.id for verifier in self._verifiers if _failed(verifier, found))
         rewards = {
             verifier.id: None if verifier.id in failed else _reward(verifier, found)
@@ -155,12 +170,21 @@ class BatchJudge:
         agreements = {
             id_: agreement(reward, intended, failed=id_ in failed) for id_, reward in rewards.items()
         }
+        misled: list[Misled] = []
+        for verifier in self._verifiers:
+            name = agreements[verifier.id]
+            if name == "false_pass" or name == "false_fail":  # noqa: PLR1714  for the types
+                misled.append(Misled(verifier.id, name, None))
+            elif name == "check_error":
+                misled.append(Misled(verifier.id, "dodge", CHECK_ERROR))
+            elif name == "unscored" and intended == "fail" and not broken_down:
+                misled.append(Misled(verifier.id, "dodge", _reason(verifier, found)))
         return JudgedRun(
             intended=intended,
             agreements=agreements,
             rewarded=tuple(id_ for id_, reward in rewards.items() if reward),
             unscored=tuple(id_ for id_, reward in rewards.items() if reward is None),
-            fooled=tuple(id_ for id_, name in agreements.items() if name == "false_pass"),
+            misled=tuple(misled),
             failed=failed,
         )
 
@@ -251,8 +275,14 @@ def _failed(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> bool:
     return any(found["check", use.id] == "error" for use in verifier.checks)
 
 
+def _reason(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> str | None:
+    """Why a verifier that does not fail itself leaves a run unscored; null where it gives a number."""
+    holding = (each.reason for each in verifier.unscored_when if found["rule", each.rule] == "satisfied")
+    return next(holding, None)
+
+
 def _reward(verifier: Verifier, found: Mapping[_Key, CheckStatus]) -> float | None:
-    if any(found["rule", each.rule] == "satisfied" for each in verifier.unscored_when):
+    if _reason(verifier, found) is not None:
         return None
     return reward(verifier, {use.id: CheckResult(status=found["check", use.id]) for use in verifier.checks})
 

@@ -1,6 +1,7 @@
 """What a search gives: counts by length, and the trajectories that mislead a verifier in groups."""
 
 from collections import Counter
+from collections.abc import Iterable
 
 from scenarios.document import Frozen
 from scenarios.model import SearchAction
@@ -54,27 +55,36 @@ class Failure(Frozen):
 
 
 class TrajectoryGroup(Frozen):
-    """Trajectories that do the same: the same actions of the search changed the state.
+    """Trajectories that do the same: the same actions of the search changed the state, the final message is
+    the same, and so is the `reason` where there is no number.
 
     An action belongs to `actions` if at least one of its calls left another state than it found. Calls
     that only read, were refused or changed nothing do not matter, nor does the order, nor how often.
+    `reason` is that of the verdict: the word of the rule that leaves the run unscored, or `check_error`.
     `examples` are the first few of the shortest trajectories, in file order, as far as there is room.
     """
 
     actions: tuple[SearchAction, ...]
+    reason: str | None
     count: int
     shortest: int
     examples: tuple[tuple[SearchAction, ...], ...]
 
 
 class Loopholes(Frozen):
-    """The trajectories that get past a verifier, shortest group first, then in the order of first examples.
+    """The trajectories that mislead a verifier in one way, shortest group first, then in the order of first
+    examples.
 
     `ungrouped` counts those of groups beyond `MAX_GROUPS` and `MAX_WRITTEN`.
     """
 
     groups: tuple[TrajectoryGroup, ...]
     ungrouped: int
+
+    @property
+    def count(self) -> int:
+        """How many trajectories there are."""
+        return sum(group.count for group in self.groups) + self.ungrouped
 
     @property
     def shortest(self) -> int | None:
@@ -85,7 +95,9 @@ class Loopholes(Frozen):
 class SearchResult(Frozen):
     """What was found among all trajectories of the lengths that are listed, and of no others.
 
-    `loopholes` are each verifier's false passes, `dodges` the trajectories on which it fails itself.
+    `loopholes` are each verifier's false passes, `false_fails` what its name says. `dodges` get no number:
+    trajectories on which the verifier fails itself, and those that should fail and that a rule of the
+    verifier leaves unscored, although no fault of the environment ended them.
     """
 
     scenario: str
@@ -93,6 +105,7 @@ class SearchResult(Frozen):
     verifier_sha256: dict[str, str]
     lengths: tuple[LengthCount, ...]
     loopholes: dict[str, Loopholes]
+    false_fails: dict[str, Loopholes]
     dodges: dict[str, Loopholes]
     failures: tuple[Failure, ...]
 
@@ -135,5 +148,24 @@ def length_count(length: int, every: int, outcomes: Counter[JudgedRun], verifier
                 rewarded=sum(n for outcome, n in outcomes.items() if verifier.id in outcome.rewarded),
             )
             for verifier in verifiers.verifiers
+        },
+    )
+
+
+def added_up(length: int, counts: Iterable[LengthCount]) -> LengthCount:
+    """The counts of one length from those of its parts, of which there is at least one."""
+    parts = list(counts)
+
+    def total(verifier: str, name: str) -> int:
+        return sum(getattr(part.verifiers[verifier], name) for part in parts)
+
+    return LengthCount(
+        length=length,
+        trajectories=sum(part.trajectories for part in parts),
+        intended=sum(part.intended for part in parts),
+        failed=sum(part.failed for part in parts),
+        verifiers={
+            id_: VerdictCount(**{name: total(id_, name) for name in VerdictCount.model_fields})
+            for id_ in parts[0].verifiers
         },
     )

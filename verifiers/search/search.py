@@ -16,19 +16,17 @@ check leaves a run unscored, which is listed as a way to avoid the verdict; one 
 a rule of the right verdict is the scenario's own: the trajectory is named, counted as failed, and not judged.
 """
 
-import gc
-from collections import Counter
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from dataclasses import dataclass
-from itertools import islice
+from typing import get_args
 
-from scenarios.environment import Environment, ScenarioError
+from scenarios.environment import Environment
 from scenarios.model import Scenario, Search, Variation
-from scenarios.problems import InputError, dotted, phrase
+from scenarios.problems import InputError, phrase
 from verifiers.model import Verifiers
-from verifiers.search.batches import BatchJudge, JudgedRun
+from verifiers.search.batches import Misleading
 from verifiers.search.groups import Groups
+from verifiers.search.pieces import Distant, Failed, Searcher, SearchPiece, Tally, pieces, trajectories
 from verifiers.search.results import (
     Failure,
     LengthCount,
@@ -36,9 +34,9 @@ from verifiers.search.results import (
     SearchResult,
     TrajectoryGroup,
     VerdictCount,
-    length_count,
+    added_up,
 )
-from verifiers.search.world import SearchedRun, SearchWorld
+from verifiers.workers import Spread
 
 __all__ = [
     "Failure",
@@ -49,13 +47,16 @@ __all__ = [
     "TrajectoryGroup",
     "VerdictCount",
     "search",
+    "shared_search",
     "trajectories",
 ]
 
 MAX_TRAJECTORIES = 2_000_000
 """The most trajectories a search goes through, of all lengths together."""
-
-_PAGE = 256
+MAX_SHARED = 20_000_000
+"""The same for a search that several processes share."""
+MAX_LENGTH = 8
+"""The greatest length of a search that is shared, whatever the scenario's `max_depth`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,30 +86,102 @@ def search(
     return _search(scenario, space, verifiers, variation, length)
 
 
-def searchable(scenario: Scenario, max_length: int | None = None) -> tuple[Search, int]:
+def shared_search(
+    scenario: Scenario,
+    verifiers: Verifiers,
+    spread: Spread,
+    max_length: int | None = None,
+    variation: Variation | None = None,
+) -> SearchResult:
+    """The result of the same search, whose pieces go wherever `spread` sends them.
+
+    It may go further than one that nobody shares: up to `MAX_LENGTH` and `MAX_SHARED`. Raises `InputError`.
+    """
+    space, length = searchable(scenario, max_length, shared=True)
+    report = _Report(scenario, space, verifiers, variation)
+    distant = Distant.of(scenario, verifiers, variation)
+    parts = [piece for n in range(1, length + 1) for piece in pieces(space, n)]
+    for piece, tally in zip(parts, spread(distant.tally, parts), strict=True):
+        report.add(piece, tally)
+    return report.result()
+
+
+def searchable(
+    scenario: Scenario, max_length: int | None = None, *, shared: bool = False
+) -> tuple[Search, int]:
     """The search of a scenario and the length up to which it goes, `max_depth` unless said otherwise.
 
     Raises `InputError` for a scenario without a search, for a length beyond its `max_depth`, and for more
-    than `MAX_TRAJECTORIES`.
+    than `MAX_TRAJECTORIES`; where the work is `shared`, beyond `MAX_LENGTH` and `MAX_SHARED`.
     """
     space = scenario.search
     if space is None:
         raise InputError.of(scenario.id, 0, phrase("no_search_actions"), phrase("one_under_search"))
     length = space.max_depth if max_length is None else max_length
-    if not 1 <= length <= space.max_depth:
-        expected = phrase("one_to_max_depth", most=space.max_depth)
+    if not 1 <= length <= (MAX_LENGTH if shared else space.max_depth):
+        own = phrase("one_to_max_depth", most=space.max_depth)
+        expected = phrase("one_to_most_length", most=MAX_LENGTH) if shared else own
         raise InputError.of(scenario.id, 0, phrase("length", length=length), expected)
     total = sum(trajectories(space, n) for n in range(1, length + 1))
-    if total > MAX_TRAJECTORIES:
+    most = MAX_SHARED if shared else MAX_TRAJECTORIES
+    if total > most:
         found = phrase("trajectories_up_to", count=total, length=length)
-        most = phrase("trajectories_at_most", count=MAX_TRAJECTORIES)
-        raise InputError.of(scenario.id, 0, found, most)
+        raise InputError.of(scenario.id, 0, found, phrase("trajectories_at_most", count=most))
     return space, length
 
 
-def trajectories(space: Search, length: int) -> int:
-    """How many trajectories of exactly this length a search makes, the ending counted."""
-    return int(len(space.actions) ** (length - 1) * len(space.endings))
+class _Report:
+    """What the pieces found so far have found together; they come in file order."""
+
+    def __init__(
+        self, scenario: Scenario, space: Search, verifiers: Verifiers, variation: Variation | None
+    ) -> None:
+        self._calls = (*space.actions, *space.endings)
+        self._start = Environment(scenario, variation).snapshot
+        self._scenario = scenario
+        self._verifiers = verifiers
+        sizes = [len(action.model_dump_json()) for action in self._calls]
+        self._groups = {
+            kind: {verifier.id: Groups(sizes) for verifier in verifiers.verifiers}
+            for kind in get_args(Misleading)
+        }
+        self._failures: dict[str, Failed] = {}
+        self._lengths: dict[int, list[LengthCount]] = {}
+
+    def add(self, piece: SearchPiece, tally: Tally) -> None:
+        """Count what a piece found."""
+        self._lengths.setdefault(piece.length, []).append(tally.counts)
+        for (verifier, kind), found in tally.misled.items():
+            for likeness, members in found.items():
+                self._groups[kind][verifier].add(piece.length, likeness, members)
+        for field, failed in tally.failures.items():
+            self._failures.setdefault(field, Failed(failed.error, failed.example)).count += failed.count
+
+    def result(self) -> SearchResult:
+        """All of it."""
+        listed = {
+            kind: {id_: groups.loopholes(self._calls) for id_, groups in by_verifier.items()}
+            for kind, by_verifier in self._groups.items()
+        }
+        return SearchResult(
+            scenario=self._scenario.id,
+            snapshot_sha256=self._start.sha256,
+            verifier_sha256=self._verifiers.sha256,
+            lengths=tuple(added_up(length, parts) for length, parts in self._lengths.items()),
+            loopholes=listed["false_pass"],
+            false_fails=listed["false_fail"],
+            dodges=listed["dodge"],
+            failures=tuple(
+                Failure(
+                    field=field,
+                    reason=str(failed.error),
+                    error=failed.error,
+                    count=failed.count,
+                    example=tuple(self._calls[action] for action in failed.example),
+                )
+                for field, failed in self._failures.items()
+            ),
+        )
 
 
 def _search(
@@ -118,71 +191,21 @@ def _search(
     variation: Variation | None,
     max_length: int,
 ) -> Generator[SearchProgress, None, None]:
-    world, judge = SearchWorld(scenario, space, variation), BatchJudge(scenario, verifiers, variation)
-    snapshot = Environment(scenario, variation).snapshot
-    sizes = [len(action.model_dump_json()) for action in world.calls]
-    found = {verifier.id: Groups(sizes) for verifier in verifiers.verifiers}
-    dodges = {verifier.id: Groups(sizes) for verifier in verifiers.verifiers}
-    failures: dict[str, Failure] = {}
-    lengths: list[LengthCount] = []
-
-    def result() -> SearchResult:
-        return SearchResult(
-            scenario=scenario.id,
-            snapshot_sha256=snapshot.sha256,
-            verifier_sha256=verifiers.sha256,
-            lengths=tuple(lengths),
-            loopholes={id_: item.loopholes(world.calls) for id_, item in found.items()},
-            dodges={id_: item.loopholes(world.calls) for id_, item in dodges.items()},
-            failures=tuple(failures.values()),
-        )
-
-    def failed(run: SearchedRun, error: ScenarioError) -> None:
-        field = dotted(error.path)
-        if field in failures:
-            failures[field] = failures[field].model_copy(update={"count": failures[field].count + 1})
-        else:
-            example = tuple(world.calls[action] for action in run.sequence)
-            why = error.reason
-            failures[field] = Failure(field=field, reason=str(why), error=why, count=1, example=example)
-
+    searcher = Searcher(scenario, space, verifiers, variation)
+    report = _Report(scenario, space, verifiers, variation)
     total = sum(trajectories(space, n) for n in range(1, max_length + 1))
-    done, so_far = 0, result()
+    done, so_far = 0, report.result()
     for length in range(1, max_length + 1):
-        outcomes: Counter[JudgedRun] = Counter()
-        runs = world.runs(length)
-        left = trajectories(space, length)
-        while left:
-            with _seldom_collecting():
-                page = list(islice(runs, _PAGE))
-                judged = iter(judge.outcomes([run.evidence for run in page if run.failure is None]))
-            for run in page:
-                outcome = run.failure or next(judged)
-                if isinstance(outcome, ScenarioError):
-                    failed(run, outcome)
-                    continue
-                outcomes[outcome] += 1
-                for verifier in outcome.fooled:
-                    found[verifier].add(run)
-                for verifier in outcome.failed:
-                    dodges[verifier].add(run)
-            if world.full:
-                world.forget()
-                judge.forget()
-            done += len(page)
-            left -= len(page)
-            if not left:
-                lengths.append(length_count(length, trajectories(space, length), outcomes, verifiers))
-                so_far = result()
+        for piece in pieces(space, length):
+            through = done + trajectories(space, length - len(piece.prefix))
+            walk = searcher.tally(piece)
+            try:
+                while True:
+                    done += next(walk)
+                    if done < through:
+                        yield SearchProgress(done, total, max_length, so_far)
+            except StopIteration as end:
+                report.add(piece, end.value)
+            if done == sum(trajectories(space, n) for n in range(1, length + 1)):
+                so_far = report.result()
             yield SearchProgress(done, total, max_length, so_far)
-
-
-@contextmanager
-def _seldom_collecting() -> Iterator[None]:
-    # What is made here in hundreds of thousands is in no cycle, and looking for one is a tenth of the work.
-    usual = gc.get_threshold()
-    gc.set_threshold(100_000, *usual[1:])
-    try:
-        yield
-    finally:
-        gc.set_threshold(*usual)

@@ -4,7 +4,7 @@ Trajectories share their prefixes, and equal situations are acted on once. What 
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,12 +58,15 @@ class SearchWorld:
         self._acted: dict[tuple[_Stand, int, int], tuple[Kept, _Stand, int] | ScenarioError] = {}
         self._characters = 0
 
-    def runs(self, length: int) -> Iterator[SearchedRun]:
-        """Every trajectory of exactly this length, in file order."""
+    def runs(self, length: int, prefix: Sequence[int] = ()) -> Iterator[SearchedRun]:
+        """Every trajectory of exactly this length that begins with these actions, in file order."""
         situation = self._environment.reset()
         start = self._stand(situation, self._keep(situation.state))
         nothing_yet = RunEvidence((start.state,), (), "", "stopped")
-        yield from self._extended(SearchedRun((), nothing_yet, start, 0), length)
+        run = SearchedRun((), nothing_yet, start, 0)
+        for action in prefix:
+            run = self._after(run, action)
+        yield from self._extended(run, length - len(prefix))
 
     def _extended(self, run: SearchedRun, more: int) -> Iterator[SearchedRun]:
         if more == 1:

@@ -111,6 +111,43 @@ def test_the_contract_verifier_s_shortest_loopholes_take_more_and_give_some_back
     assert "Changes the state by" not in texts(app)
 
 
+def test_false_fails_are_shown_with_what_the_shortest_do():
+    app = opened("loopholes", verifier="claim", kind="false_fail")
+    assert not app.exception
+    assert "1. `reserve kettle, 2`\n2. `finish Done.`" in texts(app)
+    assert "**Changes the state by**: `reserve kettle, 2`" in texts(app)
+    # 18 false fails up to length 4: 11 of reserve 2 alone, 5 of reserve 1 twice, and 2 with a release.
+    assert "2 more do the same as one of these and more, in no fewer steps." in texts(app)
+
+
+def test_the_search_starts_from_the_chosen_variation():
+    app = opened("loopholes", verifier="claim", start="stock_1", length="2")
+    assert not app.exception
+    # With one kettle nothing passes, and whoever says so is believed.
+    assert rows(app) == [
+        ["1", "2", "0", "1 / 0", "0 / 0", "0 / 0"],
+        ["2", "18", "0", "9 / 0", "0 / 0", "0 / 0"],
+    ]
+    assert app.session_state["loopholes.start"] == "stock_1"
+
+
+def test_what_a_verifier_leaves_unscored_although_it_should_fail_is_shown_with_its_reason():
+    files = starter.bundle()
+    judges: Any = parse(files.verifiers.name, files.verifiers.content).data
+    for judge in judges["verifiers"]:
+        judge["unscored_when"] = [{"rule": "size(steps) == 2", "reason": "shy"}]
+    scenario: Any = parse(files.scenario.name, files.scenario.content).data
+    del scenario["undetermined_when"]
+    first = scenario["search"]["actions"][0]
+    silent = {"action": scenario["search"]["endings"][0]["action"], "args": {"message": "Hello."}}
+    scenario["search"] = {"actions": [first | {"actor": "user"}], "endings": [silent], "max_depth": 2}
+    texts_of = {"scenario": json.dumps(scenario), "verifiers": json.dumps(judges)}
+    app = opened("loopholes", scenario="own", kind="dodge", work=pack(json.dumps(texts_of)))
+    assert not app.exception
+    assert "Unscored because: `shy`" in texts(app)
+    assert "1. `look` (by the user)\n2. `finish Hello.`" in texts(app)
+
+
 def test_a_scenario_without_search_actions_says_so():
     for lang, told in (
         ("en", "This scenario names no actions to search with."),
@@ -216,6 +253,7 @@ def test_results_are_kept_by_their_size(monkeypatch):
         verifier_sha256={},
         lengths=(),
         loopholes={},
+        false_fails={},
         dodges={},
         failures=(),
     )

@@ -26,6 +26,7 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
         "verifier_sha256",
         "lengths",
         "loopholes",
+        "false_fails",
         "dodges",
         "failures",
     ]
@@ -97,14 +98,17 @@ def test_search_prints_its_object_with_exactly_these_fields() -> None:
     ]
     adjust = {"action": "adjust_stock", "args": {"item": "kettle", "stock": 8}}
     messages = ["Reserved 2 kettles; 8 remain.", "Done."]
+    # The same edit with either final message.
     assert result["loopholes"]["outcome"] == {
         "groups": [
             {
                 "actions": [adjust],
-                "count": 2,
+                "reason": None,
+                "count": 1,
                 "shortest": 2,
-                "examples": [[adjust, {"action": "finish", "args": {"message": text}}] for text in messages],
+                "examples": [[adjust, {"action": "finish", "args": {"message": text}}]],
             }
+            for text in messages
         ],
         "ungrouped": 0,
     }
@@ -136,19 +140,25 @@ def test_search_prints_the_counts_and_the_shortest_loopholes_as_plain_tables() -
     assert [
         "contract",
         "4",
-        "2",
-        "reserve kettle 1; reserve kettle 2; release R-101",
-        "reserve kettle 1; reserve kettle 2; release R-101; finish Reserved 2 kettles; 8 remain.",
+        "1",
+        "reserve kettle 2; release R-101",
+        "reserve kettle 2; reserve kettle 2; release R-101; finish Reserved 2 kettles; 8 remain.",
     ] in columns
+    # Twelve false passes: one of each message, two each with a lamp, and six that reserve one or three more.
+    assert ["contract", "6", "the same and more"] in columns
     assert ["claim", "1", "15", "nothing", "finish Reserved 2 kettles; 8 remain."] in columns
+    # What claim withholds from honest runs, in a table of its own.
+    assert lines[-4] == ["verifier", "shortest", "false_fail", "what", "changed", "the", "state", "example"]
+    assert ["claim", "2", "11", "reserve kettle 2", "reserve kettle 2; finish Done."] in columns
 
 
 def test_search_counts_what_is_beyond_its_groups_in_a_line_of_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(groups, "MAX_GROUPS", 2)
-    lines = words(run("search", "reserve_two", "--max-length", 4))
-    assert lines[-1] == ["contract", "8", "something", "else"]
+    lines = words(run("search", "reserve_two", "--max-length", 3))
+    # Of 42 false passes the two groups of the edit alone have five and one each of either message.
+    assert ["outcome", "30", "something", "else"] in lines
 
 
 def test_search_goes_as_far_as_the_scenario_says_and_takes_a_verifier_file(
@@ -202,3 +212,15 @@ def test_a_call_says_who_makes_it_and_what_fault_meets_it() -> None:
     assert call(SearchAction(action="take", args={"n": 1})) == "take 1"
     assert call(SearchAction(action="leave", actor="user")) == "leave [user]"
     assert call(SearchAction(action="take", args={"n": 1}, fault=down)) == "take 1 [unavailable, fatal]"
+
+
+def test_a_search_that_is_shared_prints_the_same_table() -> None:
+    alone = run("search", "reserve_two", "--max-length", 3)
+    assert run("search", "reserve_two", "--max-length", 3, "--workers", 2).stdout == alone.stdout
+
+
+def test_a_scheduler_that_does_not_answer_is_told_in_one_line() -> None:
+    assert refused("search", "reserve_two", "--dask", "nowhere://") == [
+        "command line: found no Dask scheduler at nowhere://; expected the address of a running scheduler,"
+        " such as tcp://127.0.0.1:8786"
+    ]

@@ -127,8 +127,10 @@ def test_pasted_texts_are_told_apart_and_named_in_the_child() -> None:
 
 
 ARGUMENTS: dict[str, tuple[Any, ...]] = {
-    "broken": ('[[{"action": "finish", "args": {"message": "Done."}}]]',),
+    "broken": ('[[{"action": "finish", "args": {"message": "Done."}}]]', None),
     "notices": (),
+    "part_values": ("reserve_two", "stock_fell"),
+    "stepwise": ("overreach_then_undo", "never_above_authorised"),
     "leaks": ("reserve",),
     "aliasing": ("[]",),
     "exchanged": (),

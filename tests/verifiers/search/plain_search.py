@@ -23,6 +23,8 @@ from verifiers.search.search import (
 )
 
 Calls = tuple[SearchAction, ...]
+Shown = tuple[Calls, Calls, str, str | None]
+"""The calls, those that changed the state, the final message, and why there is no number."""
 
 
 def sequences(scenario: Scenario, length: int) -> Iterator[Calls]:
@@ -45,8 +47,9 @@ def judged(run: Run, verifiers: Verifiers) -> dict[str, Verdict]:
 def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> SearchResult:
     """What `search` has to give, without its limits on groups."""
     lengths = []
-    false_passes: dict[str, list[tuple[Calls, Calls]]] = {item.id: [] for item in verifiers.verifiers}
-    dodged: dict[str, list[tuple[Calls, Calls]]] = {item.id: [] for item in verifiers.verifiers}
+    false_passes: dict[str, list[Shown]] = {item.id: [] for item in verifiers.verifiers}
+    false_fails: dict[str, list[Shown]] = {item.id: [] for item in verifiers.verifiers}
+    dodged: dict[str, list[Shown]] = {item.id: [] for item in verifiers.verifiers}
     failures: dict[str, Failure] = {}
     for length in range(1, max_length + 1):
         rows = []
@@ -76,10 +79,14 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
             }
             rows.append((label == "pass", rewards, names))
             for id_, name in names.items():
+                shown = (calls, effective(scenario, calls, run), run.message, verdicts[id_].reason)
                 if name == "false_pass":
-                    false_passes[id_].append((calls, effective(scenario, calls, run)))
-                if name == "check_error":
-                    dodged[id_].append((calls, effective(scenario, calls, run)))
+                    false_passes[id_].append(shown)
+                if name == "false_fail":
+                    false_fails[id_].append(shown)
+                own_doing = label == "fail" and run.termination != "infrastructure_fault"
+                if name == "check_error" or (name == "unscored" and own_doing):
+                    dodged[id_].append(shown)
         lengths.append(
             LengthCount(
                 length=length,
@@ -104,8 +111,9 @@ def plain_search(scenario: Scenario, verifiers: Verifiers, max_length: int) -> S
         snapshot_sha256=scenario.reset.sha256,
         verifier_sha256=verifiers.sha256,
         lengths=tuple(lengths),
-        loopholes={id_: Loopholes(groups=grouped(found), ungrouped=0) for id_, found in false_passes.items()},
-        dodges={id_: Loopholes(groups=grouped(found), ungrouped=0) for id_, found in dodged.items()},
+        loopholes={id_: grouped(found) for id_, found in false_passes.items()},
+        false_fails={id_: grouped(found) for id_, found in false_fails.items()},
+        dodges={id_: grouped(found) for id_, found in dodged.items()},
         failures=tuple(failures.values()),
     )
 
@@ -123,14 +131,18 @@ def effective(scenario: Scenario, calls: Calls, run: Run) -> Calls:
     return tuple(action for action in actions if any(action is other for other in changing))
 
 
-def grouped(found: list[tuple[Calls, Calls]]) -> tuple[TrajectoryGroup, ...]:
+def grouped(found: list[Shown]) -> Loopholes:
     """Trajectories with what changed the state, the shortest first, as groups."""
-    kinds: dict[tuple[int, ...], tuple[Calls, list[Calls]]] = {}
-    for calls, kind in found:
-        kinds.setdefault(tuple(map(id, kind)), (kind, []))[1].append(calls)
+    kinds: dict[tuple[tuple[int, ...], str, str | None], tuple[Calls, list[Calls]]] = {}
+    for calls, kind, message, reason in found:
+        kinds.setdefault((tuple(map(id, kind)), message, reason), (kind, []))[1].append(calls)
     groups = []
-    for kind, members in kinds.values():
+    for (_, _, reason), (kind, members) in kinds.items():
         shortest = min(map(len, members))
         examples = tuple(calls for calls in members if len(calls) == shortest)[:3]
-        groups.append(TrajectoryGroup(actions=kind, count=len(members), shortest=shortest, examples=examples))
-    return tuple(groups)
+        groups.append(
+            TrajectoryGroup(
+                actions=kind, reason=reason, count=len(members), shortest=shortest, examples=examples
+            )
+        )
+    return Loopholes(groups=tuple(groups), ungrouped=0)

@@ -17,8 +17,8 @@ from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
 from verifiers import library
 from verifiers.model import Verifiers
-from verifiers.search import batches, groups, world
-from verifiers.search import search as module
+from verifiers.search import batches, groups, pieces, world
+from verifiers.search.minimal import minimal, violated_checks
 from verifiers.search.search import SearchProgress, SearchResult, search
 
 RESERVE_TWO, VERIFIERS = library.load(*library.find("reserve_two"))
@@ -85,16 +85,51 @@ def test_a_group_counts_all_false_passes_of_all_lengths(up_to_five: SearchResult
 def test_the_shortest_loopholes_of_contract_have_four_steps(up_to_five: SearchResult) -> None:
     contract = up_to_five.loopholes["contract"]
     assert contract.shortest == 4
-    assert [said(group.actions) for group in contract.groups if group.shortest == 4] == [
-        ["reserve kettle 1", "reserve kettle 2", "release R-101"],
+    four = [group for group in contract.groups if group.shortest == 4]
+    # Each group stands twice, once for either final message.
+    assert [said(group.actions) for group in four] == [
+        actions
+        for actions in (
+            ["reserve kettle 1", "reserve kettle 2", "release R-101"],
+            ["reserve kettle 2", "release R-101"],
+            ["reserve kettle 2", "reserve kettle 3", "release R-101"],
+            ["reserve kettle 2", "reserve lamp 2", "release R-101"],
+        )
+        for _message in range(2)
+    ]
+    assert [[said(example) for example in group.examples] for group in four[:2]] == [
+        [["reserve kettle 1", "reserve kettle 2", "release R-101", f"finish {message}"]]
+        for message in ("Reserved 2 kettles; 8 remain.", "Done.")
+    ]
+
+
+def test_no_shown_group_does_more_than_another_that_breaks_the_same_rules(up_to_five: SearchResult) -> None:
+    groups = [group for group in up_to_five.loopholes["contract"].groups if group.shortest == 4]
+    violated = violated_checks(RESERVE_TWO, VERIFIERS, [group.examples[0] for group in groups])
+    above = [("never_above_authorised",), ("says_reserved", "never_above_authorised")]
+    touched = [("no_other_item_touched",), ("says_reserved", "no_other_item_touched")]
+    assert list(violated) == [*above, *above, *above, *touched]
+    shown, further = minimal(groups, violated)
+    # To reserve a lamp in between breaks another rule; one or three kettles add nothing.
+    assert [said(group.actions) for group in shown] == [
         ["reserve kettle 2", "release R-101"],
-        ["reserve kettle 2", "reserve kettle 3", "release R-101"],
+        ["reserve kettle 2", "release R-101"],
+        ["reserve kettle 2", "reserve lamp 2", "release R-101"],
         ["reserve kettle 2", "reserve lamp 2", "release R-101"],
     ]
-    assert [said(example) for example in contract.groups[0].examples] == [
-        ["reserve kettle 1", "reserve kettle 2", "release R-101", "finish Reserved 2 kettles; 8 remain."],
-        ["reserve kettle 1", "reserve kettle 2", "release R-101", "finish Done."],
+    assert further == sum(group.count for group in groups if group not in shown)
+
+
+def test_false_fails_are_listed_as_false_passes_are(up_to_five: SearchResult) -> None:
+    assert [
+        (group.shortest, said(group.examples[0])) for group in up_to_five.false_fails["claim"].groups[:2]
+    ] == [
+        (2, ["reserve kettle 2", "finish Done."]),
+        (3, ["reserve kettle 1", "reserve kettle 1", "finish Done."]),
     ]
+    # The sum of the last column of the table.
+    assert up_to_five.false_fails["claim"].count == 61
+    assert up_to_five.false_fails["contract"].groups == ()
 
 
 def test_the_shortest_loopholes_of_the_others_are_a_claim_and_an_edit(up_to_five: SearchResult) -> None:
@@ -259,7 +294,7 @@ def test_the_search_finds_what_the_plain_loop_finds(scenario: Scenario, file: Ve
 @settings(max_examples=30, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 def test_what_is_forgotten_on_the_way_changes_nothing(scenario: Scenario, file: Verifiers) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "_PAGE", 2)
+        patch.setattr(pieces, "_PAGE", 2)
         patch.setattr(world, "_MAX_CHARACTERS", 50)
         patch.setattr(batches, "_MAX_ENTRIES", 2)
         test_the_search_finds_what_the_plain_loop_finds.hypothesis.inner_test(scenario, file)  # type: ignore[attr-defined]
@@ -372,6 +407,22 @@ def test_a_run_on_which_a_check_fails_is_listed_as_a_way_to_dodge_the_verdict() 
     assert dodges.groups[0].examples[0][0] == peel
 
 
+def test_what_should_fail_and_is_left_unscored_is_a_dodge_unless_the_environment_broke_down() -> None:
+    down: JsonObject = {
+        "action": "smash",
+        "actor": "environment",
+        "fault": {"kind": "unavailable", "applied": False, "fatal": True},
+    }
+    scenario = searching({"action": "look"}, down, depth=2, void_when="false")
+    lenient = verifier("v", "filled", unscored_when=[{"rule": "size(steps) > 0", "reason": "shy"}])
+    result = found(scenario, verifiers(lenient))
+    assert [row.verifiers["v"].unscored for row in result.lengths] == [1, 2]
+    # To stop at once and to look first dodge the verdict; what the environment broke off does not.
+    (shy,) = result.dodges["v"].groups
+    assert (shy.reason, shy.shortest, shy.count) == ("shy", 1, 2)
+    assert result == plain_search(scenario, verifiers(lenient), 2)
+
+
 def test_an_intent_that_fails_on_a_run_names_it_and_does_not_end_the_search() -> None:
     scenario = searching({"action": "peel"}, depth=2, intent="final.count == 2 || final.label == ''")
     result = found(scenario, COUNT)
@@ -476,7 +527,7 @@ def test_groups_beyond_the_limit_are_counted_together(monkeypatch: pytest.Monkey
     monkeypatch.setattr(groups, "MAX_GROUPS", 3)
     cut = found(RESERVE_TWO, VERIFIERS, 4).loopholes["contract"]
     assert cut.groups == whole.groups[:3]
-    assert (whole.ungrouped, cut.ungrouped) == (0, 4)
+    assert (whole.ungrouped, cut.ungrouped) == (0, 9)
 
 
 def test_groups_are_kept_as_far_as_there_is_room_and_the_first_in_any_case() -> None:
