@@ -3,6 +3,7 @@
 The shipped files, with nothing drafted for them, need no child: they are computed here.
 """
 
+import json
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from cachetools import LRUCache
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
+from scenarios.logs.mapping import Mapping
 from scenarios.model import Intended
 from scenarios.problems import InputError
 from verifiers.matrix import Matrix
@@ -152,6 +154,12 @@ def read_log(
     return pool.shared().run(
         Job("read_log", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY), visitor, long=True
     )
+
+
+def read_map(file: File, visit: Visit | None = None) -> Mapping:
+    """What a map file says of logs; see `sandbox.logs.mapped`. Raises `InputError` and `SandboxError`."""
+    said = _finished(Job("read_map", {"name": file.name}, SECONDS, [file.content]), visit).value
+    return Mapping.model_validate_json(json.dumps(said))
 
 
 def keep_attempt(attempt: str, id_: str, intended: Intended, words: Json, visit: Visit | None = None) -> str:

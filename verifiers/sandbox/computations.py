@@ -337,6 +337,14 @@ def read_log(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     return (yield from read(arguments, contents))
 
 
+def read_map(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.logs`. No progress."""
+    from verifiers.sandbox.logs import mapped  # noqa: PLC0415  no other job needs logs
+
+    yield from ()
+    return mapped(arguments, contents)
+
+
 def keep_attempt(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
     """See `verifiers.sandbox.logs`. No progress."""
     from verifiers.sandbox.logs import kept  # noqa: PLC0415  no other job needs logs
@@ -354,6 +362,7 @@ JOBS: Mapping[str, JobFunction] = {
     "spot_check_runs": spot_check_runs,
     "spot_check_labels": spot_check_labels,
     "read_log": read_log,
+    "read_map": read_map,
     "keep_attempt": keep_attempt,
 }
 
