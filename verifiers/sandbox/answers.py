@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
+from scenarios.logs.columns import Columns
 from scenarios.logs.mapping import Mapping
 from scenarios.model import Intended
 from scenarios.problems import InputError
@@ -24,6 +25,7 @@ from verifiers.sandbox.computations import Computation
 from verifiers.sandbox.errors import ResourceLimitError
 from verifiers.sandbox.material import Material
 from verifiers.sandbox.recorded import Recorded
+from verifiers.spot_check.sheet import Origin, Sheet
 
 SECONDS = 1.5
 """Of the processor, for whatever a page waits for."""
@@ -132,6 +134,20 @@ def spot_check_runs(
     job = Job("spot_check_runs", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
     found: JsonObject = _finished(job, visit).value
     return found
+
+
+def audited_runs(
+    file: File, columns: Columns, side: int, origin: Origin, visit: Visit | None = None
+) -> tuple[Sheet, dict[str, dict[str, str]]]:
+    """A spot check drawn from an audited file, and what the file says of each drawn run.
+
+    See `audited_runs.drawn_as_audited`. Raises `InputError` and `SandboxError`.
+    """
+    said = {"columns": columns.model_dump(mode="json"), "origin": origin.model_dump(mode="json")}
+    arguments: JsonObject = said | {"name": file.name, "side": side}
+    job = Job("audited_runs", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
+    found = _finished(job, visit).value
+    return Sheet.model_validate_json(found["sheet"]), found["cells"]
 
 
 def spot_check_labels(file: File, runs: Sequence[str], visit: Visit | None = None) -> JsonObject:

@@ -322,6 +322,14 @@ def spot_check_runs(arguments: Any, contents: Sequence[bytes]) -> Working[JsonOb
     return drawn_runs(arguments, contents)
 
 
+def audited_runs(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.spot_checks`."""
+    from verifiers.sandbox import spot_checks  # noqa: PLC0415  no other job needs tables
+
+    yield from ()
+    return spot_checks.audited_runs(arguments, contents)
+
+
 def spot_check_labels(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     """See `verifiers.sandbox.spot_checks`."""
     from verifiers.sandbox.spot_checks import labels_of_file  # noqa: PLC0415  no other job needs tables
@@ -360,6 +368,7 @@ JOBS: Mapping[str, JobFunction] = {
     "unpack": unpack,
     "audit": audit,
     "spot_check_runs": spot_check_runs,
+    "audited_runs": audited_runs,
     "spot_check_labels": spot_check_labels,
     "read_log": read_log,
     "read_map": read_map,
