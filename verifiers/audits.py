@@ -101,13 +101,14 @@ def _counted(share: Spread, progress: Callable[[int, int], None]) -> Spread:
 def tables(report: Audit) -> Iterator[Printed]:
     """What was read and how it was understood, what was found, and how hard each family is."""
     yield Printed(
-        ["file", "format", "encoding", "rows", "used", "left out"],
+        ["file", "format", "encoding", "rows are", "rows in", "used", "left out"],
         [
             [
                 printable(file.name),
                 file.read_as or file.format,
                 file.encoding if file.packing == "plain" else f"{file.encoding}, {file.packing}",
                 file.columns.kind,
+                file.used + sum(file.left_out.values()),
                 file.used,
                 ", ".join(f"{reason} {count}" for reason, count in file.left_out.items()) or "none",
             ]

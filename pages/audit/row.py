@@ -12,7 +12,7 @@ from verifiers.sandbox import answers
 from verifiers.spot_check.audited_runs import PLACE
 from verifiers.spot_check.sheet import Origin
 
-_ROW, _DRAWN = "row", "audit.drawn"
+_ROW, _DRAWN = "row", "kept.audit.drawn"
 
 
 def drawn(file: File, columns: Columns) -> dict[str, str]:

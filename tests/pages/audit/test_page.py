@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from pages.ui import spot_checks
 from pages.ui.url_codec import unpack
 from tests.pages import opening
-from tests.pages.opening import english_in, metrics, table, texts, turned
+from tests.pages.opening import clean, english_in, metrics, table, texts, turned
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code
 from verifiers.spot_check.sheet import Sheet
@@ -449,6 +449,14 @@ def drawn(app: AppTest) -> tuple[Sheet, spot_checks.Cells]:
     return sheet, cells
 
 
+def turned_back(app: AppTest, sheet: Sheet, run: str) -> AppTest:
+    """The audit in the same visit, as a drawn run leads back to it."""
+    assert sheet.origin is not None
+    app.session_state["links.page"] = "errors"
+    app.session_state["links.led"] = (sheet.origin.page, sheet.origin.link(run))
+    return turned(app, "audit")
+
+
 def test_a_spot_check_draws_by_the_columns_that_were_corrected_and_leads_back_to_the_row() -> None:
     rows = "task_id,reward,note,flag\nt1,1,fine,0\nt1,0,odd,1\nt2,,lost,1\n"
     app = upload(opened(source="files", columns="1"), a_dot_csv=rows)
@@ -467,6 +475,9 @@ def test_the_runs_of_a_log_of_a_known_format_are_drawn_and_shown_on_the_way_back
     sheet, cells = drawn(app)
     assert {(run.id, run.reward) for run in sheet.runs} == {("HumanEval/0@1", 1), ("HumanEval/0@2", 0)}
     assert cells["HumanEval/0@2"]["completion"] == "return 2"
+    back = turned_back(app, sheet, "HumanEval/0@2")
+    assert "**a.jsonl:2** · `HumanEval/0@2` · Reward: **0**" in clean(texts(back))
+    assert metrics(back)["Attempts"] == "2"
     app = opened(source="files", row="HumanEval/0@2")
     assert "Row `HumanEval/0@2` was drawn in another visit." in texts(app)
     app.button(key="audit.row.close").click().run()

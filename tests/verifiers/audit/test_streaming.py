@@ -77,6 +77,19 @@ def test_rows_that_cannot_be_read_are_left_out_in_pieces_too() -> None:
     assert (file.used, file.left_out) == (28, {"invalid_json": 1, "field_too_long": 1})
 
 
+def test_a_row_with_half_a_character_or_too_deep_is_left_out_in_parts_as_in_memory() -> None:
+    lines = [json.dumps({"task_id": f"t{n}", "reward": 1, "more": "m"}) for n in range(12)]
+    lines[3] = lines[3].replace('"m"', '"\\ud800"')
+    lines[5] = lines[5].replace('"m"', "[" * 120 + "]" * 120)
+    lines[7] = lines[7].replace('"reward": 1', '"reward": NaN')
+    files = {"a.jsonl": "\n".join(lines).encode()}
+    report = in_parts(files)
+    (file,) = report.files
+    assert (file.used, file.left_out) == (10, {"not_text": 1, "too_deep": 1})
+    assert report.unscored == 1
+    assert plain(report) == plain(in_memory(files))
+
+
 def test_a_file_without_a_row_is_refused() -> None:
     Path("a.csv").write_bytes(b"id,x\n")
     with pytest.raises(InputError, match="found no rows"):
