@@ -106,7 +106,7 @@ def _stretch(one: RejudgedAttempt) -> range:
     stretches = [range(start, min(start + _MOST_STEPS, count)) for start in range(0, count, _MOST_STEPS)]
     key = links.hold(f"logs.stretch.{one.number}", range(len(stretches)), _around(one))
     st.selectbox(
-        _("Steps"),
+        _("Steps shown"),
         range(len(stretches)),
         format_func=lambda place: f"{stretches[place].start + 1:,}–{stretches[place].stop:,}",
         key=key,

@@ -3,7 +3,7 @@
 import sqlite3
 from collections import OrderedDict
 
-from verifiers.audit.runs_of_lines import AnswerLines, answer_of
+from verifiers.audit.runs_of_lines import AnswerLines, answer_of, has_lines
 from verifiers.audit.same_text import normalised
 
 _KEPT = 20_000
@@ -29,7 +29,7 @@ class Answers:
 
     def searched_for(self, text: str) -> bool:
         """Whether an answer is long enough to be searched for."""
-        return len(normalised(text)) >= self.least and bool(answer_of(text).compared)
+        return len(normalised(text)) >= self.least and has_lines(text)
 
     def of(self, task: str) -> list[AnswerLines]:
         """The answers of a task."""

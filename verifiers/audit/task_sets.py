@@ -247,10 +247,18 @@ class _Spoilt(NamedTuple):
 
 def kept(row: JsonObject, line: int, diagnostics: Diagnostics) -> bool:
     """Whether all cells of a row can be kept; if not, the row is noted as left out."""
-    spoilt = next((fault for fault in map(_spoilt, row, row.values()) if fault), None)
-    if spoilt:
-        diagnostics.note(spoilt.reason, line, spoilt.found, spoilt.column)
-    return spoilt is None
+    for name, value in row.items():
+        # Most cells are, and it is seen at once.
+        if name.isascii() and (
+            value is None
+            or isinstance(value, int | float)
+            or (isinstance(value, str) and value.isascii() and len(value) <= MAX_FIELD)
+        ):
+            continue
+        if spoilt := _spoilt(name, value):
+            diagnostics.note(spoilt.reason, line, spoilt.found, spoilt.column)
+            return False
+    return True
 
 
 def _spoilt(column: str, value: object) -> _Spoilt | None:

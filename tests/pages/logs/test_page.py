@@ -163,7 +163,7 @@ def test_the_steps_of_an_attempt_that_is_too_long_for_the_explorer_are_listed_by
     app = brought(row, part="attempts")
     assert not [each for each in app.button if each.key == "logs.open.1"]
     assert "at most 200 steps: this attempt has 252." in texts(app)
-    choose(app, "Steps", 2)
+    choose(app, "Steps shown", 2)
     steps = table(app, SEEN)
     assert [steps[0]["Step"], steps[-1]["Step"]] == ["201", "252"]
     assert steps[50]["Call"].startswith("`adjust_stock`")
