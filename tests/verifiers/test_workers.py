@@ -143,7 +143,7 @@ def test_a_scheduler_that_does_not_answer_is_bad_input(
 
 
 def test_a_scheduler_without_workers_is_bad_input(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 2)
+    monkeypatch.setattr(workers, "PATIENCE", 5)
     with LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0") as empty:
         said = refused(*files, "--dask", empty.scheduler_address)
     assert "expected a Dask scheduler with at least one worker" in said
