@@ -1,25 +1,24 @@
 """An audit on the command line: which files, columns and thresholds it takes, and how it reads as text."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from scenarios.document import shown
-from scenarios.library import opened, size
 from scenarios.library import read as read_file
+from scenarios.library import size
 from scenarios.logs.columns import SPECS, Columns, Role, RowKind, Sureness, guess
 from scenarios.logs.mapping import Mapping, read_mapping
 from scenarios.problems import InputError, Said, phrase, printable
 from verifiers.audit.findings import Finding, NotCheckedReason, RuleStatus, Severity
 from verifiers.audit.report import Audit, ReadTable, audit
-from verifiers.audit.streaming import StreamedTable
+from verifiers.audit.streaming import StreamedTable, streamed
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
+from verifiers.workers import PieceT, ResultT, Spread, spread
 
 MAX_IN_MEMORY = 32 * 1024 * 1024
-"""Bytes of a file that is read as a whole; a larger one is read a piece at a time."""
+"""Bytes of all files, up to which they are read as a whole; larger ones are read in parts."""
 MAX_IDS = 5
 """Ids that a line of the text names; the JSON has all."""
 
@@ -57,47 +56,59 @@ class Corrections:
 def audited(
     files: Sequence[str],
     corrections: Corrections,
-    progress: Callable[[str, int], None] = lambda _file, _rows: None,
+    progress: Callable[[int, int], None] = lambda _done, _of: None,
+    *,
+    workers: int = 1,
+    dask: str | None = None,
 ) -> Audit:
     """The audit of some files, with what is guessed corrected.
 
-    A file larger than `MAX_IN_MEMORY` is read a piece at a time, and `progress` is told its name and the
-    number of rows so far. Raises `InputError` for what cannot be read, does not fit or would change nothing.
+    Files that are together larger than `MAX_IN_MEMORY` are read in parts: by `workers` processes, or by the
+    workers of the Dask scheduler at the address `dask`, who find the files under the same paths. `progress`
+    is told how many of all parts are read. Raises `InputError` for what cannot be read, does not fit or would
+    change nothing, and where no worker can be had.
     """
     limits = _thresholds(corrections.thresholds)
     said = _kinds(files, corrections.kinds)
     path = corrections.map_file
     mapping = read_mapping(path, read_file(Path(path)).content) if path else Mapping()
-    with ExitStack() as closing:
-        tables = [_table(name, mapping, progress, closing) for name in files]
-        mapped = [guess(table.headings, said.get(table.name, mapping.rows_are)) for table in tables]
-        for role, column in mapping.roles.items():
-            mapped = _corrected(tables, mapped, role, column)
-        for correction in corrections.columns:
-            mapped = _corrected(tables, mapped, *_pair("--column", correction))
-        return audit([ReadTable(*pair) for pair in zip(tables, mapped, strict=True)], limits, mapping)
+    large = sum(size(Path(name)) for name in files) > MAX_IN_MEMORY
+    tables = [
+        streamed(name, mapping) if large else read(name, read_file(Path(name)).content, mapping)
+        for name in files
+    ]
+    mapped = [guess(table.headings, said.get(table.name, mapping.rows_are)) for table in tables]
+    for role, column in mapping.roles.items():
+        mapped = _corrected(tables, mapped, role, column)
+    for correction in corrections.columns:
+        mapped = _corrected(tables, mapped, *_pair("--column", correction))
+    sources = [ReadTable(*pair) for pair in zip(tables, mapped, strict=True)]
+    # Little is computed here before any worker is ready.
+    with spread(workers if large else 1, dask) as share:
+        return audit(sources, limits, mapping, _counted(share, progress) if large else map)
 
 
-def _table(
-    name: str, mapping: Mapping, progress: Callable[[str, int], None], closing: ExitStack
-) -> Table | StreamedTable:
-    """A file as a table: in memory, or a piece at a time where it is large."""
-    if size(Path(name)) <= MAX_IN_MEMORY:
-        return read(name, read_file(Path(name)).content, mapping)
-    stream = closing.enter_context(opened(Path(name)))
-    return StreamedTable(name, stream, mapping, partial(progress, name))
+def _counted(share: Spread, progress: Callable[[int, int], None]) -> Spread:
+    def counted(function: Callable[[PieceT], ResultT], items: Iterable[PieceT], /) -> Iterator[ResultT]:
+        every = list(items)
+        for done, result in enumerate(share(function, every), start=1):
+            progress(done, len(every))
+            yield result
+
+    return counted
 
 
 def tables(report: Audit) -> Iterator[Printed]:
     """What was read and how it was understood, what was found, and how hard each family is."""
     yield Printed(
-        ["file", "format", "encoding", "rows", "used", "left out"],
+        ["file", "format", "encoding", "rows are", "rows in", "used", "left out"],
         [
             [
                 printable(file.name),
                 file.read_as or file.format,
                 file.encoding if file.packing == "plain" else f"{file.encoding}, {file.packing}",
                 file.columns.kind,
+                file.used + sum(file.left_out.values()),
                 file.used,
                 ", ".join(f"{reason} {count}" for reason, count in file.left_out.items()) or "none",
             ]

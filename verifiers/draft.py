@@ -45,6 +45,8 @@ NO_OBSERVED = phrase("no_observed")
 NO_EXPECTED = phrase("no_expected")
 MAX_CHECKS = 8
 MAX_STEPS = 32
+MAX_FOUND = 200
+"""Steps of a trajectory that nobody wrote by hand: a search found it, or a log holds it."""
 MAX_USES = 64
 MAX_LEVELS = MAX_DEPTH - len(("trajectories", 0, "steps", 0, "args"))
 """The deepest an argument may be nested, so that the file of a scenario can hold it."""
@@ -113,7 +115,7 @@ class Draft(Frozen):
         tuple[Termination, ...], Field(max_length=len(ENDINGS)), AfterValidator(_different)
     ] = ()
     steps: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
-    found: Annotated[tuple[Written, ...], Field(max_length=MAX_STEPS)] = ()
+    found: Annotated[tuple[Written, ...], Field(max_length=MAX_FOUND)] = ()
     from_log: bool = False
 
     @property

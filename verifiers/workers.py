@@ -1,19 +1,29 @@
 """Where the pieces of one computation run: in this process, in several here, or on other machines."""
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
-T = TypeVar("T")
-R = TypeVar("R")
+from scenarios.document import shown
+from scenarios.problems import InputError, phrase
+
+PATIENCE = 10
+"""Seconds after which a scheduler without an answer, or without a worker, is given up."""
+
+PieceT = TypeVar("PieceT")
+ResultT = TypeVar("ResultT")
 
 
 class Spread(Protocol):
     """Like `map` of one iterable: the results in the order of the items, wherever each was computed."""
 
-    def __call__(self, function: Callable[[T], R], items: Iterable[T], /) -> Iterator[R]: ...
+    def __call__(
+        self, function: Callable[[PieceT], ResultT], items: Iterable[PieceT], /
+    ) -> Iterator[ResultT]: ...
 
 
 @contextmanager
@@ -22,16 +32,57 @@ def spread(workers: int = 1, dask: str | None = None) -> Iterator[Spread]:
 
     The function and its items have to be picklable where it is not this process alone, and a piece gives the
     same result wherever and however often it is computed: Dask computes the piece of a lost worker again.
-    Raises `OSError` where no scheduler answers, and `ModuleNotFoundError` where Dask is not installed.
+    Raises `InputError` where Dask is not installed, no scheduler answers, it has no worker, or workers are
+    lost for good; whatever a piece raises is raised here.
     """
     if dask:
-        # Optional: what most readers do not need is not asked of them.
-        from distributed import Client  # noqa: PLC0415
-
-        with Client(dask, set_as_default=False) as client, client.get_executor() as executor:
-            yield executor.map
+        with _dask(dask) as share:
+            yield share
     elif workers > 1:
         with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-            yield pool.map
+            try:
+                yield pool.map
+            except BrokenProcessPool:
+                raise _refused(f"--workers {workers}", "living_workers") from None
+            finally:
+                pool.shutdown(cancel_futures=True)
     else:
         yield map
+
+
+@contextmanager
+def _dask(address: str) -> Iterator[Spread]:
+    try:
+        # Optional: what most readers do not need is not asked of them.
+        from distributed import Client  # noqa: PLC0415
+        from distributed.scheduler import KilledWorker  # noqa: PLC0415
+    except ModuleNotFoundError:
+        raise _refused("--dask", "dask_installed") from None
+    option = f"--dask {shown(address)}"
+    try:
+        client = Client(address, set_as_default=False, timeout=PATIENCE)
+    except (OSError, ValueError):
+        raise _refused(option, "answering_scheduler") from None
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=PATIENCE)
+        except OSError:
+            raise _refused(option, "scheduler_with_workers") from None
+
+        def share(function: Callable[[PieceT], ResultT], items: Iterable[PieceT], /) -> Iterator[ResultT]:
+            # Each call is computed, also where two are alike.
+            futures = deque(client.map(function, list(items), pure=False))
+            while futures:
+                # A result that was fetched is let go of, here and where it was computed.
+                yield futures.popleft().result()
+
+        try:
+            yield share
+        except (KilledWorker, CancelledError, OSError):
+            raise _refused(option, "living_workers") from None
+        except ModuleNotFoundError:
+            raise _refused(option, "workers_with_the_project") from None
+
+
+def _refused(found: str, expected: str) -> InputError:
+    return InputError.of("command line", 0, found, phrase(expected))

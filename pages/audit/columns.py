@@ -15,7 +15,7 @@ from pages.ui.names import distinct
 from scenarios.logs.columns import SPECS, Columns, Headings, Role, RowKind, check, guess
 from scenarios.problems import InputError
 
-_CORRECTED = "audit.corrected"
+_CORRECTED = "kept.audit.corrected"
 _FORM = Form("audit.roles")
 
 

@@ -23,7 +23,8 @@ from verifiers.audit.thresholds import Thresholds
 
 EXAMPLE, OWN = "example", "files"
 MAX_FILES = 3
-_TABLES, _UPLOAD = "audit.tables", "audit.upload"
+# Not under the name of the page: a link that leads back to it forgets its choices, and no file.
+_TABLES, _UPLOAD = "kept.audit.tables", "audit.upload"
 
 
 @dataclass(frozen=True)

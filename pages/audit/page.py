@@ -3,12 +3,12 @@
 import streamlit as st
 
 from pages.audit import columns as audit_columns
-from pages.audit import difficulty, findings, problems, reading, running
+from pages.audit import difficulty, findings, problems, reading, row, running
 from pages.audit import files as audit_files
 from pages.audit import thresholds as audit_thresholds
-from pages.ui import background, downloads, links, parts, spot_checks
+from pages.ui import background, downloads, links, parts, workspace
 from pages.ui.language import _
-from scenarios.logs.columns import RowKind
+from scenarios.logs.columns import Role
 from verifiers.audit import functions
 from verifiers.audit.exports import audit_as_json, families_as_csv, findings_as_csv
 from verifiers.audit.report import Audit
@@ -24,6 +24,7 @@ def show() -> None:
     names = {"findings": _("Findings"), "difficulty": _("Difficulty"), "details": _("Details")}
     part = parts.choose(names)
     loaded = audit_files.show(audit_thresholds.seed())
+    row.show()
     if loaded:
         _audit(loaded, part)
     _background()
@@ -87,12 +88,12 @@ def _show(report: Audit, loaded: list[audit_files.Loaded], part: str) -> None:
 
 def _spot_check(loaded: list[audit_files.Loaded]) -> None:
     """An audit of numbers cannot tell whether a reward is right: a person who looks at some runs can."""
-    rollouts = next((one for one in loaded if audit_columns.chosen(one).kind is RowKind.ROLLOUTS), None)
-    if rollouts is None or not spot_checks.fits(rollouts.file):
+    rollouts = next((one for one in loaded if Role.REWARD in audit_columns.chosen(one).roles), None)
+    if rollouts is None:
         return
     if st.button(_("Spot-check these runs"), key="audit.spot_check", icon=":material/fact_check:"):
-        spot_checks.bring(rollouts.key, rollouts.file)
-        links.turn("errors", {"part": spot_checks.PART, "source": "file"})
+        with workspace.refusals(), st.spinner(_("Reading the runs …")):
+            links.turn("errors", row.drawn(rollouts.file, audit_columns.chosen(rollouts)))
 
 
 def _report(loaded: list[audit_files.Loaded], thresholds: Thresholds) -> Audit | None:

@@ -13,6 +13,7 @@ from pages.ui.marks import labelled, quiet, strong, wrong
 from pages.ui.workspace import Workspace
 from scenarios.document import Json, LocalizedText
 from scenarios.model import Drift, Intended, Step
+from verifiers.draft import MAX_FOUND
 from verifiers.logs.judging import JudgedLog
 from verifiers.logs.rejudging import RejudgedAttempt
 from verifiers.model import Verifiers
@@ -22,6 +23,7 @@ _VERDICTS: tuple[Intended, ...] = ("undetermined", "pass", "fail", "void")
 _HEIGHT, _LOW = 420, 6
 """Pixels of the table of steps where there are more steps than these."""
 _MOST_STEPS = 100
+"""Steps that are listed at a time."""
 _LONGEST = 400
 _KEPT_AS = LocalizedText(en="Kept from a log; not yet looked at.", zh="取自日志，尚未查看。")
 
@@ -36,11 +38,10 @@ def show(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
         told = _("Inspected only, because {reason}. No reward is recomputed for it.")
         st.info(told.format(reason=names.not_replayed(one)), icon=":material/visibility:")
         st.markdown("  \n".join(_inspected(verifiers, one)))
-    rows = list(_replayed(one) if one.unfit is None else _logged(one))
+    shown = _stretch(one)
+    rows = list(_replayed(one, shown) if one.unfit is None else _logged(one, shown))
     with st.container(height=_HEIGHT if len(rows) > _LOW else "content", border=True):
         st.table(pd.DataFrame(rows), hide_index=True, border="horizontal")
-        if len(one.steps) > _MOST_STEPS or len(one.calls) > _MOST_STEPS:
-            st.markdown(quiet(_("Only the first {count} steps are shown.").format(count=_MOST_STEPS)))
     if one.unfit is None:
         _keep(work, one)
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -62,6 +63,9 @@ def open_in_explorer(work: Workspace, one: RejudgedAttempt) -> None:
     """The button that opens the attempt in the explorer, where it can be opened there."""
     query = opening.in_explorer(work, one)
     if query is None:
+        if one.steps:
+            told = _("Too long for the explorer, which shows at most {most} steps: this attempt has {count}.")
+            st.markdown(quiet(told.format(most=MAX_FOUND, count=f"{len(one.steps):,}")))
         return
     label = _("Open in the explorer")
     if one.first_failing_step is not None:
@@ -92,6 +96,27 @@ def _chosen(log: JudgedLog) -> RejudgedAttempt:
         )
         stepping.show("row", list(by_number), st.session_state[key], always=True)
     return by_number[int(st.session_state[key])]
+
+
+def _stretch(one: RejudgedAttempt) -> range:
+    """Which steps are listed: at first those among which the first check fails."""
+    count = len(one.steps) or len(one.calls)
+    if count <= _MOST_STEPS:
+        return range(count)
+    stretches = [range(start, min(start + _MOST_STEPS, count)) for start in range(0, count, _MOST_STEPS)]
+    key = links.hold(f"logs.stretch.{one.number}", range(len(stretches)), _around(one))
+    st.selectbox(
+        _("Steps shown"),
+        range(len(stretches)),
+        format_func=lambda place: f"{stretches[place].start + 1:,}–{stretches[place].stop:,}",
+        key=key,
+        width=160,
+    )
+    return stretches[int(st.session_state[key])]
+
+
+def _around(one: RejudgedAttempt) -> int:
+    return (one.first_failing_step or 0) // _MOST_STEPS
 
 
 def _option(one: RejudgedAttempt) -> str:
@@ -151,9 +176,10 @@ def _inspected(verifiers: Verifiers, one: RejudgedAttempt) -> Iterator[str]:
         yield labelled(_("Last words of the agent"), plain.text(one.message[:_LONGEST]))
 
 
-def _replayed(one: RejudgedAttempt) -> Iterator[dict[str, str]]:
+def _replayed(one: RejudgedAttempt, shown: range) -> Iterator[dict[str, str]]:
     drift = {each.step: each for each in one.drift}
-    for index, step in enumerate(one.steps[:_MOST_STEPS]):
+    for index in shown:
+        step = one.steps[index]
         call = f"{plain.code(step.action)} {plain.short_value(step.args)}"
         if one.ending_added and index == len(one.steps) - 1:
             call += "  \n" + quiet(_("the agent's last words, made a call"))
@@ -176,8 +202,9 @@ def _seen(step: Step, drift: Drift | None) -> str:
     return f"{seen}  \n≠ {plain.short_value(drift.observed)} {how}"
 
 
-def _logged(one: RejudgedAttempt) -> Iterator[dict[str, str]]:
-    for index, call in enumerate(one.calls[:_MOST_STEPS]):
+def _logged(one: RejudgedAttempt, shown: range) -> Iterator[dict[str, str]]:
+    for index in shown:
+        call = one.calls[index]
         args: Json = call.args if call.args is not None else call.written
         observation = plain.short_value(call.observation) if call.answered else quiet("—")
         yield {

@@ -14,7 +14,8 @@ from scenarios.library import File
 from verifiers.logs import shipped
 
 EXAMPLE, OWN = "example", "file"
-_FILE, _UPLOAD = "logs.file", "logs.upload"
+# Not under the name of the page: a link that leads back to it forgets its choices, and no file.
+_FILE, _UPLOAD = "kept.logs.file", "logs.upload"
 _TYPES = ["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "eval", "zip", "gz", "zst"]
 
 

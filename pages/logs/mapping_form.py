@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.logs import compact, names
+from pages.logs import compact, map_file, names
 from pages.ui import downloads, forms, links, plain
 from pages.ui.forms import Form
 from pages.ui.language import _, raw_words
@@ -71,10 +71,11 @@ def show(report: LogReport) -> None:
             for number, word in enumerate(unknown_words(report, mapping)[:_MOST_WORDS]):
                 _word(number, word)
         offer(mapping)
+        map_file.show(_replace)
 
 
 def offer(mapping: Mapping) -> None:
-    """The map file, and a way back, where something was said."""
+    """The map file to take away, and a way back, where something was said."""
     if mapping == Mapping():
         return
     with st.container(horizontal=True, vertical_alignment="center"):
@@ -88,10 +89,14 @@ def unknown_words(report: LogReport, mapping: Mapping) -> list[WordUnderstood]:
     return [one for one in report.words if not one.known or one.word.strip().lower() in said]
 
 
+def bring() -> None:
+    """Ask for a map file: it may say how a log is read that could not be read."""
+    map_file.show(_replace)
+
+
 def forget() -> None:
     """Go back to what is recognised, from a callback."""
-    _put(Mapping())
-    _FORM.afresh()
+    _replace(Mapping())
 
 
 def _format(mapping: Mapping) -> None:
@@ -137,7 +142,7 @@ def _word(number: int, one: WordUnderstood) -> None:
     word = one.word.strip().lower()
     _choice(
         f"word.{number}",
-        _("“{word}” means").format(word=plain.text(one.word)),
+        _("“{word}” means").format(word=plain.label(one.word)),
         shown,
         one.meaning,
         lambda kind: {"words": chosen().words | {word: kind}},
@@ -167,6 +172,11 @@ def _take(key: str, change: Callable[[Any], dict[str, Any]]) -> None:
 
 def _put(mapping: Mapping) -> None:
     links.choose("map", compact.write(mapping))
+
+
+def _replace(mapping: Mapping) -> None:
+    _put(mapping)
+    _FORM.afresh()
 
 
 def _key() -> str:

@@ -36,6 +36,7 @@ def _understood(key: str, log: File) -> None:
     read = running.outcome(key, log, mapping)
     if read is None:
         mapping_form.offer(mapping)
+        mapping_form.bring()
     else:
         understood.show(read.report)
 

@@ -54,6 +54,23 @@ def escaped(line: str) -> str:
     return _AFTERWARDS.sub("\N{WORD JOINER}", _MARKUP.sub(lambda sign: "\\" + sign[0], line))
 
 
+_WRITTEN_AS_IT_IS = re.compile(r"(?<=[^\W_])_(?=[^\W_])")
+
+
+def label(data: str) -> str:
+    """Any text in the label of a control, whose accessible name is what is written: without a backslash.
+
+    A sign that would be interpreted stands as the wide form of itself. An underscore inside a word is not.
+    """
+    parts = _WRITTEN_AS_IT_IS.split(line(data))
+    wide = (_MARKUP.sub(lambda sign: _wide(sign[0]), part) for part in parts)
+    return _AFTERWARDS.sub("\N{WORD JOINER}", "_".join(wide))
+
+
+def _wide(sign: str) -> str:
+    return chr(ord(sign) - ord("!") + ord("\N{FULLWIDTH EXCLAMATION MARK}"))
+
+
 def in_file(data: str) -> str:
     """The same for a Markdown file to take away; the lines of the text stay lines, by `<br>`."""
     kept = (lines(_CONTROL.sub("", part)) for part in _LINE_END.split(data))

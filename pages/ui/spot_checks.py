@@ -67,11 +67,6 @@ def bring(id_: str, file: File) -> None:
     st.session_state[_FILE] = id_, file
 
 
-def fits(file: File) -> bool:
-    """Whether a file is small enough to be drawn from."""
-    return len(file.content) <= MEGABYTES * 1024 * 1024
-
-
 def brought() -> tuple[str, File] | None:
     """The file that is in place, with its id."""
     found: tuple[str, File] | None = st.session_state.get(_FILE)

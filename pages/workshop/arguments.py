@@ -27,7 +27,7 @@ def show(schema: JsonObject, args: JsonObject, key: Key, take: Take) -> None:
     required = schema.get("required")
     for name, parameter in _parameters(schema).items():
         optional = not isinstance(required, list) or name not in required
-        label = plain.text(name) + (" " + _("(optional)") if optional else "")
+        label = plain.label(name) + (" " + _("(optional)") if optional else "")
         kind = _kind(parameter)
         changed = partial(_changed, name, kind, take)
         if kind == "choice":

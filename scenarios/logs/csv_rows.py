@@ -53,6 +53,13 @@ def csv_rows(diagnostics: Diagnostics, lines: Iterable[Line]) -> tuple[str, list
     return delimiter, names, _whole(diagnostics, records, len(names))
 
 
+def record_rows(
+    diagnostics: Diagnostics, lines: Iterable[Line], delimiter: str, columns: int, first: int
+) -> Iterator[Row]:
+    """Line and fields of each record without a header, from line `first` on. Raises like `csv_rows`."""
+    return _whole(diagnostics, _records(diagnostics, lines, delimiter, first), columns)
+
+
 def _delimiter(sample: list[str]) -> str | None:
     best, chosen = (0, 0), None
     for candidate in DELIMITERS:
@@ -64,11 +71,13 @@ def _delimiter(sample: list[str]) -> str | None:
     return chosen
 
 
-def _records(diagnostics: Diagnostics, lines: Iterable[Line], delimiter: str) -> Iterator[_Record]:
+def _records(
+    diagnostics: Diagnostics, lines: Iterable[Line], delimiter: str, first: int = 1
+) -> Iterator[_Record]:
     undecodable: set[int] = set()
 
     def texts() -> Iterator[str]:
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate(lines, start=first):
             if line.encoding is None:
                 undecodable.add(number)
             yield line.text
@@ -76,7 +85,7 @@ def _records(diagnostics: Diagnostics, lines: Iterable[Line], delimiter: str) ->
     blank = 0
     reader = csv.reader(texts(), delimiter=delimiter, strict=True)
     while True:
-        start = reader.line_num + 1
+        start = reader.line_num + first
         try:
             fields = next(reader)
         except StopIteration:
@@ -86,10 +95,10 @@ def _records(diagnostics: Diagnostics, lines: Iterable[Line], delimiter: str) ->
                 found, expected = phrase("quote_never_closed"), phrase("closing_quote")
                 raise InputError.of(diagnostics.file, start, found, expected) from None
             _leave_out(
-                diagnostics, Reason.MALFORMED_ROW, range(start, reader.line_num + 1), _malformed(error)
+                diagnostics, Reason.MALFORMED_ROW, range(start, reader.line_num + first), _malformed(error)
             )
             continue
-        at = range(start, reader.line_num + 1)
+        at = range(start, reader.line_num + first)
         if not fields:
             blank += 1
             if blank > MAX_BLANK:

@@ -13,6 +13,8 @@ from scenarios.logs.limits import MAX_LINE
 from scenarios.problems import InputError, phrase
 
 _BLOCK = 1 << 20
+MARK = codecs.BOM_UTF8
+"""What some programs write before a text in UTF-8."""
 UTF_8_OR_GB18030 = phrase("utf_8_or_gb18030")
 
 
@@ -49,7 +51,7 @@ def detect(name: str, stream: BinaryIO) -> Encoding:
         if (nul := block.find(b"\0")) >= 0:
             line = before + block.count(b"\n", 0, nul) + 1
             raise InputError.of(name, line, phrase("nul_byte"), UTF_8_OR_GB18030)
-        if not before and block.startswith(codecs.BOM_UTF8):
+        if not before and block.startswith(MARK):
             marked = surely_utf8 = True
         before += block.count(b"\n")
         for raw in () if block.isascii() else block.splitlines():
@@ -63,18 +65,19 @@ def detect(name: str, stream: BinaryIO) -> Encoding:
     return Encoding.UTF_8_BOM if marked else Encoding.UTF_8
 
 
-def lines(name: str, stream: BinaryIO, encoding: Encoding) -> Iterator[Line]:
-    """The lines of a file, split at LF, without a byte order mark. Holds one line at a time."""
+def lines(name: str, stream: BinaryIO, encoding: Encoding, first: int = 1) -> Iterator[Line]:
+    """The lines of a file from line `first` on, split at LF, without a byte order mark. Holds one line at a
+    time.
+    """
     tried = {
         Encoding.GB18030: (Encoding.GB18030,),
         Encoding.MIXED: (Encoding.UTF_8, Encoding.GB18030),
     }.get(encoding, (Encoding.UTF_8,))
-    for number, raw in enumerate(_raw(name, stream), start=1):
-        yield _decoded(raw.removeprefix(codecs.BOM_UTF8) if number == 1 else raw, tried)
+    for number, raw in enumerate(_raw(name, stream, first), start=first):
+        yield _decoded(raw.removeprefix(MARK) if number == 1 else raw, tried)
 
 
-def _raw(name: str, stream: BinaryIO) -> Iterator[bytes]:
-    number = 1
+def _raw(name: str, stream: BinaryIO, number: int) -> Iterator[bytes]:
     while raw := stream.readline(MAX_LINE + 1):
         if len(raw) > MAX_LINE:
             found, most = phrase("bytes_more_than", count=MAX_LINE), phrase("bytes_at_most", count=MAX_LINE)

@@ -154,12 +154,12 @@ class LogStream:
                 raise InputError(listed[:PREVIEW])
             name = self._diagnostics.file
             raise InputError.of(name, 1, phrase("no_rows"), phrase("at_least_one_row"))
-        container = self._source.container
+        layout = self._source.layout
         return LogReport(
             name=self._diagnostics.file,
             format=self._source.format,
-            packing=container.packing,
-            encoding=container.encoding,
+            packing=layout.packing,
+            encoding=layout.encoding,
             within=self._source.within,
             read_as=self._adapter.id,
             title=self._adapter.title,
@@ -212,6 +212,6 @@ def _with_adapter(
     roles_ = {role: name for role, name in (usual.roles | mapping.roles).items() if name}
     columns = Columns(kind=usual.kind, roles=roles_)
     made = OpenedLog(
-        opened.container, opened.format, opened.within, generic(columns, words), chain(head, opened.rows)
+        opened.layout, opened.format, opened.within, generic(columns, words), chain(head, opened.rows)
     )
     return made, understood(columns, names)

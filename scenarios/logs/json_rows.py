@@ -52,14 +52,14 @@ class _Decoder:
         return result
 
 
-def line_rows(diagnostics: Diagnostics, lines: Iterable[Line]) -> Iterator[Row]:
-    """Line and object of each line of a JSON Lines file; blank lines are not rows.
+def line_rows(diagnostics: Diagnostics, lines: Iterable[Line], first: int = 1) -> Iterator[Row]:
+    """Line and object of each line of a JSON Lines file, from line `first` on; blank lines are not rows.
 
     Raises `InputError` for too many of them.
     """
     decoder = _Decoder()
     blank = 0
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate(lines, start=first):
         if line.encoding is None:
             diagnostics.note(Reason.UNDECODABLE, number, shown(line.text))
         elif not line.text.strip():

@@ -2,7 +2,7 @@
 
 import datetime
 import decimal
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, BinaryIO
 
 import pyarrow as pa
@@ -18,26 +18,30 @@ _TOGETHER = 1_000
 _AS_TEXT = (datetime.date, datetime.time, datetime.timedelta, decimal.Decimal)
 
 
-def parquet_rows(name: str, stream: BinaryIO) -> Iterator[Row]:
-    """Number, from 1, and cells of each row. Raises `InputError` for a damaged or an immense file.
+def parquet_rows(
+    name: str, stream: BinaryIO, groups: Sequence[int] | None = None, first: int = 1
+) -> Iterator[Row]:
+    """Number, from `first` on, and cells of each row, or of those in some row groups.
+
+    Raises `InputError` for a damaged or an immense file.
 
     A key that is null in a structure is left out of it: the format fills in every key that any row has.
     """
     try:
         file = pq.ParquetFile(pa.PythonFile(KeptOpen(stream), mode="r"))
-        groups = [file.metadata.row_group(index) for index in range(file.metadata.num_row_groups)]
-        largest = max((group.total_byte_size for group in groups), default=0)
+        all_groups = map(file.metadata.row_group, range(file.metadata.num_row_groups))
+        largest = max((group.total_byte_size for group in all_groups), default=0)
         if largest > MAX_ROW_GROUP:
             found, most = phrase("bytes", count=largest), phrase("bytes_at_most", count=MAX_ROW_GROUP)
             raise InputError.of(name, 1, phrase("row_group_of", what=found), most)
         if len(file.schema_arrow.names) > MAX_COLUMNS:
             found = phrase("columns", count=len(file.schema_arrow.names))
             raise InputError.of(name, 1, found, phrase("columns_at_most", count=MAX_COLUMNS))
-        number = 0
-        for batch in file.iter_batches(batch_size=_TOGETHER):
+        number = first
+        for batch in file.iter_batches(batch_size=_TOGETHER, row_groups=groups):
             for cells in batch.to_pylist():
-                number += 1
                 yield number, {key: _plain(value) for key, value in cells.items()}
+                number += 1
     except (pa.ArrowException, OSError, ValueError, OverflowError):
         damage = phrase("damaged_packing", packing="Parquet")
         raise InputError.of(name, 1, damage, phrase("whole_packing", packing="Parquet")) from None

@@ -13,7 +13,8 @@ from scenarios.logs.adapter import Adapter, understood
 from scenarios.logs.adapters.formats import ADAPTERS, recognised
 from scenarios.logs.attempt import LeftOutError, LoggedAttempt
 from scenarios.logs.columns import SPECS
-from scenarios.logs.containers import Container, Format, Row, opened
+from scenarios.logs.containers import Format, Layout, Row, opened, part_rows
+from scenarios.logs.cutting import FilePart
 from scenarios.logs.fields import finite, has_half_characters, too_deep
 from scenarios.logs.limits import MAX_BYTES
 from scenarios.logs.remarks import Diagnostics, Reason
@@ -28,14 +29,14 @@ GENERIC = "generic"
 
 @dataclass(frozen=True, slots=True)
 class OpenedLog:
-    """A file as it was opened: how it is packed, which format it has, and its rows, to be gone through once.
+    """A file as it was opened: its layout, which format it has, and its rows, to be gone through once.
 
     `adapter` is None where no known format was recognised; a row is then read by its columns. `within` is the
     key under which the rows stood in one object. A row is named by its line, or by its number where the rows
     are parts of something larger.
     """
 
-    container: Container
+    layout: Layout
     format: Format
     within: str
     adapter: Adapter | None
@@ -56,6 +57,7 @@ def source(
     Raises `InputError` for a file that is refused, and for a format that nobody knows.
     """
     container = opened(diagnostics, stream, most)
+    layout = container.layout
     chosen = _chosen(diagnostics.file, reads)
     head: list[Row] = []
     for row in container.rows:
@@ -65,15 +67,23 @@ def source(
     rows = chain(head, container.rows)
     adapter = chosen or (None if reads == GENERIC or within else _majority(head))
     if adapter is not None:
-        return OpenedLog(container, container.format, "", adapter, _parts(adapter, rows))
-    if container.format is Format.OBJECT and len(head) == 1:
+        return OpenedLog(layout, layout.format, "", adapter, _parts(adapter, rows))
+    if layout.format is Format.OBJECT and len(head) == 1:
         format_, key, inner = unwrapped(head[0][1], _KNOWN, within)
         adapter = None if reads == GENERIC else recognised(next(inner, (1, {}))[1])
         inner = unwrapped(head[0][1], _KNOWN, within)[2]
         if adapter is not None:
             inner = _parts(adapter, inner)
-        return OpenedLog(container, format_, key, adapter, inner)
-    return OpenedLog(container, container.format, "", None, rows)
+        return OpenedLog(layout, format_, key, adapter, inner)
+    return OpenedLog(layout, layout.format, "", None, rows)
+
+
+def part_of(
+    diagnostics: Diagnostics, stream: BinaryIO, layout: Layout, reads: str, part: FilePart
+) -> OpenedLog:
+    """A part of a file that was opened and recognised: `reads` is the id of its format, or "" for none."""
+    adapter = _chosen(diagnostics.file, reads)
+    return OpenedLog(layout, layout.format, "", adapter, part_rows(diagnostics, stream, layout, part))
 
 
 def attempts(

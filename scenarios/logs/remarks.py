@@ -141,18 +141,31 @@ class Diagnostics:
         Raises `InputError` once too many rows could not be read: the file is something else.
         """
         self._counts[reason] += 1
-        if reason in _UNREADABLE and sum(self._counts[each] for each in _UNREADABLE) > MAX_UNREADABLE:
-            found = phrase("unreadable_rows_more_than", count=MAX_UNREADABLE)
-            raise InputError.of(self.file, line, found, _EXPECTED[reason])
+        self._refuse_too_many(reason, line)
         if self._counts[reason] <= MAX_LISTED:
             path = (printable(column),) if column else ()
             problem = Problem(self.file, line, path, found, _EXPECTED[reason])
             self._listed.append(Remark(reason=reason, problem=problem))
 
+    def take(self, remarks: Remarks) -> None:
+        """Take over what was noted of a part of the file. Raises like `note`."""
+        self._counts.update(remarks.counts)
+        listed = Counter(remark.reason for remark in self._listed)
+        for remark in remarks.listed:
+            if listed[remark.reason] < MAX_LISTED:
+                listed[remark.reason] += 1
+                self._listed.append(remark)
+            self._refuse_too_many(remark.reason, remark.problem.line)
+
     @property
     def remarks(self) -> Remarks:
         """What has been noted so far."""
         return Remarks(counts=dict(self._counts), listed=_in_file_order(self._listed))
+
+    def _refuse_too_many(self, reason: Reason, line: int) -> None:
+        if reason in _UNREADABLE and sum(self._counts[each] for each in _UNREADABLE) > MAX_UNREADABLE:
+            found = phrase("unreadable_rows_more_than", count=MAX_UNREADABLE)
+            raise InputError.of(self.file, line, found, _EXPECTED[reason])
 
 
 def _in_file_order(listed: list[Remark]) -> tuple[Remark, ...]:

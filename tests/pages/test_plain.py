@@ -124,3 +124,16 @@ def test_a_long_value_is_shown_by_its_beginning(data, shown):
     assert told.startswith(shown)
     assert len(told) <= 402
     assert shown.endswith("`") is (told == shown)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("worker_lost", "worker_lost"),
+        ("_a_ *b* __c__", "＿a＿ ＊b＊ ＿＿c＿＿"),
+        ("a\n`b`", "a ｀b｀"),
+        ("<b>:smile:", "＜b＞:\u2060smile:"),
+    ],
+)
+def test_a_text_in_a_label_needs_no_backslash(text, shown):
+    assert plain.label(text) == shown

@@ -396,7 +396,7 @@ def nested_object(levels: int) -> JsonObject:
         ({"checks": [{}] * 9}, "checks: found 9 items; expected at most 8 items"),
         ({"uses": [{"id": f"c{n}"} for n in range(65)]}, "uses: found 65 items; expected at most 64 items"),
         ({"steps": [{"action": "a"}] * 33}, "steps: found 33 items; expected at most 32 items"),
-        ({"found": [{"action": "a"}] * 33}, "found: found 33 items; expected at most 32 items"),
+        ({"found": [{"action": "a"}] * 201}, "found: found 201 items; expected at most 200 items"),
         ({"unscored": ["paused"]}, "unscored[0]: found \"paused\"; expected one of 'finished', 'truncated',"),
         ({"unscored": ["stopped"] * 400}, "unscored: found 400 items; expected at most 4 items"),
         ({"unscored": ["stopped", "stopped"]}, '["stopped", "stopped"]; expected each ending once'),

@@ -3,7 +3,7 @@
 import sqlite3
 from collections import OrderedDict
 
-from verifiers.audit.runs_of_lines import AnswerLines, answer_of
+from verifiers.audit.runs_of_lines import AnswerLines, answer_of, has_lines
 from verifiers.audit.same_text import normalised
 
 _KEPT = 20_000
@@ -21,17 +21,15 @@ class Answers:
         self._database.execute("create index by_task on answers (task)")
         self._kept: OrderedDict[str, list[AnswerLines]] = OrderedDict()
 
-    def add(self, task: str, text: str) -> bool:
-        """Keep an answer of a task; whether it is long enough."""
-        if not self.searched_for(text):
-            return False
-        self._database.execute("insert into answers values (?, ?)", (task, text))
-        self._kept.pop(task, None)
-        return True
+    def add(self, task: str, text: str) -> None:
+        """Keep an answer of a task, if it is long enough."""
+        if self.searched_for(text):
+            self._database.execute("insert into answers values (?, ?)", (task, text))
+            self._kept.pop(task, None)
 
     def searched_for(self, text: str) -> bool:
         """Whether an answer is long enough to be searched for."""
-        return len(normalised(text)) >= self.least and bool(answer_of(text).compared)
+        return len(normalised(text)) >= self.least and has_lines(text)
 
     def of(self, task: str) -> list[AnswerLines]:
         """The answers of a task."""

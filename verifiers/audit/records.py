@@ -9,7 +9,7 @@ and ids that a row before them has, in the same file or in another, are left out
 import math
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -17,7 +17,7 @@ import numpy as np
 import pandas as pd
 
 from scenarios.document import Frozen, shown
-from scenarios.logs.columns import SPECS, CellValues, Columns, Headings, Role, RowKind, check
+from scenarios.logs.columns import SPECS, CellValues, Columns, Role, RowKind
 from scenarios.logs.containers import Format
 from scenarios.logs.remarks import Diagnostics, Reason, Remarks
 from scenarios.logs.vocabulary import Meaning, Vocabulary
@@ -64,7 +64,8 @@ class Records:
     are digests and what `traces_of_texts` names. A fault stands in its column only if its word means one;
     `cut_off` and `not_judged` say what other words meant. `id` names the row, `place` is `file:line`;
     `named_by` is the column of the file that the ids stand in. `remarks` includes those of reading; rows of
-    the file = rows of `frame` + the sum of `remarks.left_out`.
+    the file = rows of `frame` + the sum of `remarks.left_out`. `not_read` counts the rows in which a column
+    holds something that no role reads.
     """
 
     file: str
@@ -73,6 +74,7 @@ class Records:
     frame: pd.DataFrame
     remarks: Remarks
     words: tuple[WordMeaning, ...]
+    not_read: dict[str, int]
 
 
 class TableOfRows(Protocol):
@@ -86,28 +88,86 @@ class TableOfRows(Protocol):
     def format(self) -> Format:
         """How the file lays out its rows."""
 
-    @property
-    def headings(self) -> Headings:
-        """Its columns."""
+    def pieces(
+        self, columns: Columns, diagnostics: Diagnostics, not_read: Counter[str], /
+    ) -> Iterator[pd.DataFrame]:
+        """Tables of rows, indexed by line, with at least the columns that have a role.
 
-    def pieces(self, columns: Columns, /) -> Iterator[pd.DataFrame]:
-        """Tables of rows, indexed by line, with at least the columns that have a role."""
-
-    @property
-    def remarks(self) -> Remarks:
-        """What was noted of the rows, once all of them were gone through."""
+        What is noted of the rows goes to `diagnostics`, the cells that no role reads are counted in
+        `not_read`.
+        """
 
 
-def typed(table: TableOfRows, columns: Columns, vocabulary: Vocabulary, answers: Answers) -> Records:
-    """The rows of `table` under a mapping, without their texts. Raises `InputError` where it does not fit."""
-    check(table.name, columns, list(table.headings))
-    reader = _Reader(Diagnostics(table.name), columns, vocabulary, from_csv=table.format is Format.CSV)
-    pieces = [without_texts(reader.read(piece), columns.kind, answers) for piece in table.pieces(columns)]
-    frame = pd.concat(pieces)
-    frame["place"] = [f"{table.name}:{line}" for line in frame.index]
-    frame = _with_ids(reader.diagnostics, frame, columns)
-    remarks = table.remarks + reader.diagnostics.remarks
-    return Records(table.name, columns.kind, _named_by(columns), frame, remarks, tuple(reader.words()))
+@dataclass(frozen=True, slots=True)
+class TypedPart:
+    """Rows of a part of a file, as `Records` has them but for the ids.
+
+    `words` counts those of the fault column, `not_read` the rows in which a column holds something that no
+    role reads.
+    """
+
+    frame: pd.DataFrame
+    remarks: Remarks
+    words: Counter[str]
+    not_read: Counter[str]
+
+
+def typed(table: TableOfRows, columns: Columns, vocabulary: Vocabulary, answers: Answers) -> TypedPart:
+    """The rows of a file, or of a part of it, under a mapping that fits, without their texts."""
+    diagnostics, not_read = Diagnostics(table.name), Counter[str]()
+    reader = _Reader(diagnostics, columns, vocabulary, from_csv=table.format is Format.CSV)
+    pieces = [
+        without_texts(reader.read(piece), answers) for piece in table.pieces(columns, diagnostics, not_read)
+    ]
+    frame = pd.concat(pieces) if pieces else pd.DataFrame()
+    return TypedPart(frame, diagnostics.remarks, reader.words, not_read)
+
+
+def answered(
+    table: TableOfRows,
+    columns: Columns,
+    vocabulary: Vocabulary,
+    diagnostics: Diagnostics,
+    not_read: Counter[str],
+) -> Iterator[tuple[str, str]]:
+    """The task and the reference of each row that has one."""
+    names = Role.TASK_ID if Role.TASK_ID in columns.roles else Role.PROMPT
+    roles = {role: columns.roles[role] for role in (names, Role.REFERENCE)}
+    needed = Columns(kind=columns.kind, roles=roles)
+    reader = _Reader(diagnostics, needed, vocabulary, from_csv=table.format is Format.CSV)
+    for piece in table.pieces(needed, diagnostics, not_read):
+        frame = reader.read(piece)
+        known = frame[frame[Role.REFERENCE].notna()]
+        yield from zip(known[Role.TASK_ID], known[Role.REFERENCE], strict=True)
+
+
+def joined(name: str, columns: Columns, vocabulary: Vocabulary, parts: Iterable[TypedPart]) -> Records:
+    """The parts of a file, in its order, as one. Raises `InputError` where too much could not be read."""
+    diagnostics, frames = Diagnostics(name), []
+    words, not_read = Counter[str](), Counter[str]()
+    for part in parts:
+        diagnostics.take(part.remarks)
+        words.update(part.words)
+        not_read.update(part.not_read)
+        # Where not one row could be read there are no columns either.
+        frames += [part.frame] if len(part.frame.columns) else []
+    frame = pd.concat([one for one in frames if len(one)] or frames[:1])
+    frame["place"] = [f"{name}:{line}" for line in frame.index]
+    frame = _with_ids(diagnostics, frame, columns)
+    told = tuple(_word(columns, vocabulary, *each) for each in words.most_common())
+    named_by = _named_by(columns)
+    return Records(name, columns.kind, named_by, frame, diagnostics.remarks, told, dict(not_read))
+
+
+def _word(columns: Columns, vocabulary: Vocabulary, word: str, count: int) -> WordMeaning:
+    meaning = vocabulary.means(word)
+    return WordMeaning(
+        column=columns.roles[Role.ERROR],
+        word=word,
+        count=count,
+        meaning=meaning or Meaning.INFRASTRUCTURE_FAULT,
+        known=meaning is not None,
+    )
 
 
 class _Reader:
@@ -118,7 +178,7 @@ class _Reader:
     ) -> None:
         self.diagnostics = diagnostics
         self._columns, self._vocabulary, self._from_csv = columns, vocabulary, from_csv
-        self._words: Counter[str] = Counter()
+        self.words: Counter[str] = Counter()
 
     def read(self, table: pd.DataFrame) -> pd.DataFrame:
         """Rows with a column for each role, and with the id of a task; those without one are left out."""
@@ -143,17 +203,6 @@ class _Reader:
             self.diagnostics.note(Reason.MISSING_ID, int(str(line)), found, named_by)
         return frame[frame[Role.TASK_ID].notna()]
 
-    def words(self) -> Iterator[WordMeaning]:
-        """The words of the fault column so far, the most frequent first."""
-        for word, count in self._words.most_common():
-            yield WordMeaning(
-                column=self._columns.roles[Role.ERROR],
-                word=word,
-                count=count,
-                meaning=self._meaning(word),
-                known=self._vocabulary.means(word) is not None,
-            )
-
     def _add_meanings(self, frame: pd.DataFrame) -> None:
         masked = Role.MASKED in self._columns.roles
         frame["not_judged"] = frame[Role.MASKED].fillna(False).astype(bool) if masked else False
@@ -161,7 +210,7 @@ class _Reader:
             return
         cells = frame[Role.ERROR]
         counts = {str(word): int(count) for word, count in cells.value_counts().items()}
-        self._words.update(counts)
+        self.words.update(counts)
         of_rows = cells.map({word: self._meaning(word) for word in counts})
         frame["cut_off"] = (of_rows == Meaning.CUT_OFF).astype(bool)
         frame["not_judged"] |= (of_rows == Meaning.NOT_JUDGED).astype(bool)

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, islice
 
 from scenarios.document import Frozen
-from scenarios.logs.columns import Columns, Role, RowKind, Understood, understood
+from scenarios.logs.columns import Columns, Role, RowKind, Understood, check, understood
 from scenarios.logs.mapping import Mapping
 from scenarios.logs.remarks import Reason, Remark
 from scenarios.logs.vocabulary import Vocabulary, shipped
-from verifiers.audit.answers import Answers
 from verifiers.audit.collection import (
     Collection,
     collections,
@@ -22,12 +22,14 @@ from verifiers.audit.evidence import gather
 from verifiers.audit.findings import Finding, RuleStatus
 from verifiers.audit.isolation import shared_across_splits, time_shift
 from verifiers.audit.leaks import answer_visible
-from verifiers.audit.records import Records, WordMeaning, apart, typed
+from verifiers.audit.parts import AnswerFiles, PartToRead, forget, read_part
+from verifiers.audit.records import Records, WordMeaning, apart, joined
 from verifiers.audit.rounds import Round, coverage_narrowed, rounds
 from verifiers.audit.solvability import controls_fail, no_evidence_of_solvability
 from verifiers.audit.streaming import StreamedTable
 from verifiers.audit.task_sets import Table
 from verifiers.audit.thresholds import Thresholds
+from verifiers.workers import Spread
 
 FORMAT = 1
 
@@ -101,12 +103,18 @@ class Audit(Frozen):
 
 
 def audit(
-    sources: Sequence[ReadTable], thresholds: Thresholds | None = None, mapping: Mapping | None = None
+    sources: Sequence[ReadTable],
+    thresholds: Thresholds | None = None,
+    mapping: Mapping | None = None,
+    share: Spread = map,
 ) -> Audit:
-    """All findings, in their fixed order. Raises `InputError` for a mapping that does not fit."""
+    """All findings, in their fixed order; `share` says where the parts of the files are read.
+
+    Raises `InputError` for a mapping that does not fit.
+    """
     thresholds, mapping = thresholds or Thresholds(), mapping or Mapping()
     vocabulary = mapping.vocabulary(shipped())
-    records = apart(_records(sources, vocabulary, Answers(thresholds.min_answer_length)))
+    records = apart(_records(sources, vocabulary, thresholds.min_answer_length, share))
     evidence = gather(records, thresholds, vocabulary.agents, mapping.sentinels)
     attempts = evidence.attempts
     return Audit(
@@ -143,31 +151,54 @@ def audit(
     )
 
 
-def _records(sources: Sequence[ReadTable], vocabulary: Vocabulary, answers: Answers) -> Sequence[Records]:
-    """Every file in its order, those of tasks read first: their answers are searched for in the others."""
-    by_kind = sorted(range(len(sources)), key=lambda index: sources[index].columns.kind is not RowKind.TASKS)
-    found = {
-        index: typed(sources[index].table, sources[index].columns, vocabulary, answers) for index in by_kind
-    }
-    return [found[index] for index in range(len(sources))]
+def _records(
+    sources: Sequence[ReadTable], vocabulary: Vocabulary, least: int, share: Spread
+) -> Sequence[Records]:
+    """Every file in its order."""
+    for source in sources:
+        check(source.table.name, source.columns, source.table.headings)
+    answers = _answer_files(sources, vocabulary, least)
+    parts = [
+        [PartToRead(part, source.columns, answers) for part in source.table.parts()] for source in sources
+    ]
+    read = share(read_part, chain.from_iterable(parts))
+    try:
+        return [
+            joined(source.table.name, source.columns, vocabulary, islice(read, len(own)))
+            for source, own in zip(sources, parts, strict=True)
+        ]
+    finally:
+        forget()
+
+
+def _answer_files(sources: Sequence[ReadTable], vocabulary: Vocabulary, least: int) -> AnswerFiles:
+    """Where the answers stand that may be seen in the observations of other files."""
+    seen = any(Role.OBSERVATION in source.columns.roles for source in sources)
+    files = (
+        (source.table, source.columns)
+        for source in sources
+        if seen and source.columns.kind is RowKind.TASKS and Role.REFERENCE in source.columns.roles
+    )
+    return AnswerFiles(tuple(files), vocabulary, least)
 
 
 def _report(source: ReadTable, records: Records) -> FileReport:
+    layout = source.table.layout
     return FileReport(
         name=source.table.name,
         format=source.table.format,
-        encoding=source.table.encoding,
-        delimiter=source.table.delimiter,
+        encoding=layout.encoding,
+        delimiter=layout.delimiter,
         columns=source.columns,
         used=len(records.frame),
         left_out=records.remarks.left_out,
         noticed=records.remarks.counts,
         remarks=records.remarks.listed,
-        packing=source.table.packing,
+        packing=layout.packing,
         within=source.table.within,
         read_as=source.table.read_as,
         understood=understood(source.columns, source.table.headings, known_format=bool(source.table.read_as)),
         words=records.words,
-        not_read=source.table.unused(source.columns),
+        not_read=records.not_read,
         named_by_content=Role.TASK_ID not in source.columns.roles,
     )

@@ -75,15 +75,25 @@ class Match:
 
 def answer_of(text: str) -> AnswerLines:
     """The lines of a reference that matter."""
-    lines = text.splitlines()
-    deleted = False
-    if _DIFF.search(text):
-        added = [line[1:] for line in lines if line.startswith("+") and not line.startswith("+++")]
-        gone = [line[1:] for line in lines if line.startswith("-") and not line.startswith("---")]
-        deleted = not any(map(_compared, added)) and any(map(_compared, gone))
-        lines = (gone if deleted else added) or lines
+    lines, deleted = _that_matter(text)
     pairs = [(compact, line.strip()) for line in lines[:_MOST_LINES] if (compact := _compared(line))]
     return AnswerLines(tuple(one for one, _ in pairs), tuple(line for _, line in pairs), deleted)
+
+
+def has_lines(text: str) -> bool:
+    """Whether a reference has a line that matters."""
+    return any(map(_compared, _that_matter(text)[0][:_MOST_LINES]))
+
+
+def _that_matter(text: str) -> tuple[list[str], bool]:
+    """The lines of a reference as they stand there, and whether they are those of a mere deletion."""
+    lines = text.splitlines()
+    if not _DIFF.search(text):
+        return lines, False
+    added = [line[1:] for line in lines if line.startswith("+") and not line.startswith("+++")]
+    gone = [line[1:] for line in lines if line.startswith("-") and not line.startswith("---")]
+    deleted = not any(map(_compared, added)) and any(map(_compared, gone))
+    return (gone if deleted else added) or lines, deleted
 
 
 def stands_in(answer: AnswerLines, text: str, least: int) -> Match | None:

@@ -1,29 +1,33 @@
 """A file that is larger than memory: its rows a piece at a time, and nothing kept of them but what rules
-need.
+need. Its parts can be read in any order, by any process that finds the file under the same path.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
-from itertools import chain, islice
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
 from typing import Any, BinaryIO
 
 import pandas as pd
 
 from scenarios.document import JsonObject
+from scenarios.library import opened, size
+from scenarios.logs.adapter import whole
 from scenarios.logs.columns import Columns, Headings
-from scenarios.logs.containers import Format
-from scenarios.logs.decoding import Encoding
+from scenarios.logs.containers import Format, Layout, cut
+from scenarios.logs.cutting import Cuts, FilePart
 from scenarios.logs.fields import at, written
 from scenarios.logs.generic import headings
-from scenarios.logs.limits import MAX_FIELD
 from scenarios.logs.mapping import Mapping
-from scenarios.logs.packing import Packing
-from scenarios.logs.remarks import Diagnostics, Reason, Remarks
+from scenarios.logs.reading import part_of
+from scenarios.logs.remarks import Diagnostics
 from scenarios.problems import InputError, phrase
-from verifiers.audit.task_sets import opened, rows
+from verifiers.audit.task_sets import Row, kept, rows
+from verifiers.audit.task_sets import opened as opened_as
 
 PIECE = 5_000
-"""Rows of one piece."""
+"""Rows that are in memory at a time."""
 LOOKED_AT = 2_000
 """Rows from which the columns and what they have in common are told; a column that only later rows have is
 not read.
@@ -32,76 +36,117 @@ MAX_STREAMED = 1 << 40
 """Bytes of one file, unpacked."""
 
 
+@dataclass(frozen=True, slots=True)
 class StreamedTable:
-    """The rows of one file, to be gone through once; see `task_sets.Table` for its fields."""
+    """A file of which the first rows were read: see `task_sets.Table`. `size` counts its bytes.
 
-    def __init__(
-        self,
-        name: str,
-        stream: BinaryIO,
-        mapping: Mapping,
-        progress: Callable[[int], None] = lambda _rows: None,
-    ) -> None:
-        """`progress` is told the number of rows so far. Raises `InputError` for a file that is refused."""
-        self.name = name
-        self.not_read: Counter[str] = Counter()
-        self._diagnostics = Diagnostics(name)
-        self._progress = progress
-        found = opened(self._diagnostics, stream, mapping, MAX_STREAMED)
-        self.format: Format = found.format
-        self.packing: Packing = found.container.packing
-        self.encoding: Encoding = found.container.encoding
-        self.delimiter = found.container.delimiter
-        self.within = found.within
-        self.read_as = found.adapter.id if found.adapter else ""
-        every = rows(found, self._diagnostics, mapping, self.not_read)
-        head = list(islice(every, LOOKED_AT))
-        if not head:
-            listed = [remark.problem for remark in self._diagnostics.remarks.listed]
-            raise (
-                InputError(listed[:20])
-                if listed
-                else InputError.of(name, 1, phrase("no_rows"), phrase("at_least_one_row"))
-            )
-        self.headings: Headings = headings(row for _, row in head)
-        self._rows = chain(head, every)
+    `by_parts` says whether parts of it can be read by themselves.
+    """
+
+    name: str
+    size: int
+    mapping: Mapping
+    layout: Layout
+    format: Format
+    within: str
+    read_as: str
+    by_parts: bool
+    headings: Headings
+
+    def parts(self) -> Iterator["PartOfTable"]:
+        """The parts of the file in its order, or all of it as one. Raises `InputError` if it is gone."""
+        if self.by_parts:
+            with opened(Path(self.name)) as stream:
+                yield from (PartOfTable(self, part) for part in cut(stream, self.layout))
+        else:
+            yield PartOfTable(self, None)
+
+
+@dataclass(frozen=True, slots=True)
+class PartOfTable:
+    """A part of a file, described by its place; `part` is None for the whole file."""
+
+    table: StreamedTable
+    part: FilePart | None
 
     @property
-    def remarks(self) -> Remarks:
-        """What has been noted so far."""
-        return self._diagnostics.remarks
+    def name(self) -> str:
+        """The name of the file."""
+        return self.table.name
 
-    def unused(self, _columns: Columns) -> dict[str, int]:
-        """How many cells were not read of each column, as far as it was counted."""
-        return dict(self.not_read)
+    @property
+    def format(self) -> Format:
+        """How the file lays out its rows."""
+        return self.table.format
 
-    def pieces(self, columns: Columns) -> Iterator[pd.DataFrame]:
-        """The rows, `PIECE` at a time, with the columns that have a role."""
-        names = list(columns.roles.values())
-        used = {name.partition(".")[0] for name in names} | set(names)
-        done = 0
-        while piece := list(islice(self._rows, PIECE)):
-            lines, cells = [], []
-            for line, row in piece:
-                values = [_cell(row, name) for name in names]
-                long = next((name for name, one in zip(names, values, strict=True) if _too_long(one)), None)
-                if long is not None:
-                    found = phrase("characters_more_than", count=MAX_FIELD)
-                    self._diagnostics.note(Reason.FIELD_TOO_LONG, line, found, long)
-                    continue
-                self.not_read.update(name for name in row if name not in used and row[name] is not None)
-                lines.append(line)
-                cells.append(values)
-            done += len(piece)
-            self._progress(done)
-            if lines:
-                yield pd.DataFrame(cells, pd.Index(lines, name="line"), names, dtype=object)
+    def pieces(
+        self, columns: Columns, diagnostics: Diagnostics, not_read: Counter[str]
+    ) -> Iterator[pd.DataFrame]:
+        """The rows, `PIECE` at a time; see `records.TableOfRows`.
+
+        Raises `InputError` where the file is refused, or is not the one that was opened.
+        """
+        path = Path(self.name)
+        if size(path) != self.table.size:
+            expected = phrase("the_same_file", count=self.table.size)
+            raise InputError.of(self.name, 0, phrase("bytes", count=size(path)), expected)
+        with opened(path) as stream:
+            every = self._rows(stream, diagnostics, not_read)
+            while rows_ := list(islice(every, PIECE)):
+                yield _piece(rows_, columns, diagnostics, not_read)
+
+    def _rows(self, stream: BinaryIO, diagnostics: Diagnostics, not_read: Counter[str]) -> Iterator[Row]:
+        table = self.table
+        if self.part is None:
+            found = opened_as(diagnostics, stream, table.mapping, MAX_STREAMED)
+        else:
+            found = part_of(diagnostics, stream, table.layout, table.read_as, self.part)
+        return rows(found, diagnostics, table.mapping, not_read)
+
+
+def _piece(
+    rows_: list[Row], columns: Columns, diagnostics: Diagnostics, not_read: Counter[str]
+) -> pd.DataFrame:
+    names = list(columns.roles.values())
+    used = {name.partition(".")[0] for name in names} | set(names)
+    lines, cells = [], []
+    for line, row in rows_:
+        if kept(row, line, diagnostics):
+            not_read.update(name for name in row if name not in used and row[name] is not None)
+            lines.append(line)
+            cells.append([_cell(row, name) for name in names])
+    return pd.DataFrame(cells, pd.Index(lines, name="line"), names, dtype=object)
+
+
+def streamed(name: str, mapping: Mapping) -> StreamedTable:
+    """A file by its path, of which the first rows are read. Raises `InputError` for one that is refused."""
+    diagnostics = Diagnostics(name)
+    path = Path(name)
+    with opened(path) as stream:
+        found = opened_as(diagnostics, stream, mapping, MAX_STREAMED)
+        head = list(islice(rows(found, diagnostics, mapping, Counter()), LOOKED_AT))
+    if not head:
+        listed = [remark.problem for remark in diagnostics.remarks.listed]
+        raise (
+            InputError(listed[:20])
+            if listed
+            else InputError.of(name, 1, phrase("no_rows"), phrase("at_least_one_row"))
+        )
+    # Where a row holds several attempts, their numbers depend on the rows before.
+    one_attempt_a_row = found.adapter is None or found.adapter.parts is whole
+    return StreamedTable(
+        name=name,
+        size=size(path),
+        mapping=mapping,
+        layout=found.layout,
+        format=found.format,
+        within=found.within,
+        read_as=found.adapter.id if found.adapter else "",
+        by_parts=found.layout.cuts is not Cuts.NOTHING and one_attempt_a_row,
+        headings=headings(row for _, row in head),
+    )
 
 
 def _cell(row: JsonObject, name: str) -> Any:
     value = row[name] if name in row else at(row, name)
     return written(value) if isinstance(value, dict | list) else value
-
-
-def _too_long(value: Any) -> bool:
-    return isinstance(value, str) and len(value) > MAX_FIELD

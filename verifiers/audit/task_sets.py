@@ -9,19 +9,17 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO, NamedTuple, Self
 
 import pandas as pd
 
 from scenarios.document import JsonObject, shown
 from scenarios.logs.attempt import LoggedAttempt, Outcome, Speaker
 from scenarios.logs.columns import Columns, Headings, Role
-from scenarios.logs.containers import Format
-from scenarios.logs.decoding import Encoding
+from scenarios.logs.containers import Format, Layout
 from scenarios.logs.fields import too_deep, unread, written
 from scenarios.logs.limits import MAX_BYTES, MAX_COLUMNS, MAX_FIELD, MAX_NESTED_KEYS, MAX_ROWS
 from scenarios.logs.mapping import Mapping
-from scenarios.logs.packing import Packing
 from scenarios.logs.reading import OpenedLog, attempts, source
 from scenarios.logs.remarks import Diagnostics, Reason, Remarks
 from scenarios.logs.vocabulary import Vocabulary, shipped
@@ -34,22 +32,20 @@ _LISTED_PROBLEMS = 20
 _SURROUNDED = "\n\n"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Table:
     """The rows of one file.
 
     `frame` has one row per row read, indexed by the line it starts on (from 1), or by its number where rows
     are parts of something larger. Its cells are str, int, float, bool, or None where nothing stood: zero and
     missing stay apart. In CSV they are str or None. A list stands as its JSON text; an object of few keys as
-    columns `outer.inner`, at any depth. `delimiter` is empty for anything but CSV. `read_as` is the id of the
+    columns `outer.inner`, at any depth. `read_as` is the id of the
     known format, or "". `not_read` counts the rows in which a field of a known format was not read.
     """
 
     name: str
+    layout: Layout
     format: Format
-    packing: Packing
-    encoding: Encoding
-    delimiter: str
     within: str
     read_as: str
     frame: pd.DataFrame
@@ -57,16 +53,20 @@ class Table:
     not_read: dict[str, int]
     remarks: Remarks
 
-    def pieces(self, _columns: Columns) -> Iterator[pd.DataFrame]:
-        """All rows, in one piece."""
-        yield self.frame
+    def parts(self) -> Iterator[Self]:
+        """All of it, as one part."""
+        yield self
 
-    def unused(self, columns: Columns) -> dict[str, int]:
-        """How many cells stand in each column that has no role."""
+    def pieces(
+        self, columns: Columns, diagnostics: Diagnostics, not_read: Counter[str]
+    ) -> Iterator[pd.DataFrame]:
+        """All rows, in one piece; see `records.TableOfRows`."""
+        diagnostics.take(self.remarks)
         roles = set(columns.roles.values())
         counts = self.frame.notna().sum()
-        kept = {str(name): int(count) for name, count in counts.items() if name not in roles and count}
-        return self.not_read | kept
+        not_read.update(self.not_read)
+        not_read.update({str(name): int(n) for name, n in counts.items() if name not in roles and n})
+        yield self.frame
 
 
 def read(name: str, content: bytes, mapping: Mapping | None = None) -> Table:
@@ -79,10 +79,8 @@ def read(name: str, content: bytes, mapping: Mapping | None = None) -> Table:
     frame = columns.frame()
     return Table(
         name,
+        found.layout,
         found.format,
-        found.container.packing,
-        found.container.encoding,
-        found.container.delimiter,
         found.within,
         found.adapter.id if found.adapter else "",
         frame,
@@ -176,9 +174,7 @@ class _Columns:
     def fill(self, rows: Iterable[Row], most: int) -> None:
         """Take every row that can be kept. Raises `InputError` past the limits of a table."""
         for line, row in rows:
-            spoilt = next((fault for fault in map(_spoilt, row, row.values()) if fault), None)
-            if spoilt:
-                self._notebook.note(spoilt.reason, line, spoilt.found, spoilt.column)
+            if not kept(row, line, self._notebook):
                 continue
             for name in row:
                 if name not in self._cells:
@@ -247,6 +243,22 @@ class _Spoilt(NamedTuple):
     column: str
     reason: Reason
     found: Phrase
+
+
+def kept(row: JsonObject, line: int, diagnostics: Diagnostics) -> bool:
+    """Whether all cells of a row can be kept; if not, the row is noted as left out."""
+    for name, value in row.items():
+        # Most cells are, and it is seen at once.
+        if name.isascii() and (
+            value is None
+            or isinstance(value, int | float)
+            or (isinstance(value, str) and value.isascii() and len(value) <= MAX_FIELD)
+        ):
+            continue
+        if spoilt := _spoilt(name, value):
+            diagnostics.note(spoilt.reason, line, spoilt.found, spoilt.column)
+            return False
+    return True
 
 
 def _spoilt(column: str, value: object) -> _Spoilt | None:

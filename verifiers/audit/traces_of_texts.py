@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pandas as pd
 
 from scenarios.document import shown
-from scenarios.logs.columns import Role, RowKind
+from scenarios.logs.columns import Role
 from verifiers.audit.answers import Answers
 from verifiers.audit.runs_of_lines import AnswerLines, answer_of, spoken, stands_in
 from verifiers.audit.same_text import digest, normalised, template
@@ -30,15 +30,15 @@ EMPTY = "completion_empty"
 _EMPTY = ("", "[]", "{}", "null", '""')
 
 
-def without_texts(frame: pd.DataFrame, kind: RowKind, answers: Answers) -> pd.DataFrame:
+def without_texts(frame: pd.DataFrame, answers: Answers) -> pd.DataFrame:
     """The rows of a file with digests in the place of their texts.
 
-    Answers of tasks are kept in `answers`. An observation is searched for those of its task and the one in
+    An observation is searched for those of its task and the one in
     its own row, a prompt or a context for the one in its own row.
     """
     frame = frame.copy()
     if Role.REFERENCE in frame:
-        _keep_answers(frame, kind, answers)
+        _note_short_answers(frame, answers)
     for role, column in SEEN_IN.items():
         if role in frame:
             frame[column] = _seen(frame, role, answers)
@@ -65,15 +65,13 @@ def _digested(frame: pd.DataFrame, role: Role, column: str, of: Callable[[str], 
         frame[column] = pd.Series(pd.array(cells, dtype="string[pyarrow]"), frame.index)
 
 
-def _keep_answers(frame: pd.DataFrame, kind: RowKind, answers: Answers) -> None:
-    too_short = []
-    for task, text in zip(frame[Role.TASK_ID], frame[Role.REFERENCE], strict=True):
-        known = isinstance(text, str)
-        if kind is RowKind.TASKS:
-            kept = known and answers.add(task, text)
-        else:
-            kept = known and answers.searched_for(text)
-        too_short.append(f"{len(normalised(text))} characters" if known and not kept else None)
+def _note_short_answers(frame: pd.DataFrame, answers: Answers) -> None:
+    too_short = [
+        f"{len(normalised(text))} characters"
+        if isinstance(text, str) and not answers.searched_for(text)
+        else None
+        for text in frame[Role.REFERENCE]
+    ]
     frame[TOO_SHORT] = pd.Series(too_short, frame.index, dtype=object)
 
 

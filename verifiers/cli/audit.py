@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, MapFile
+from verifiers.cli.arguments import AsJson, DaskAddress, MapFile, Workers
 from verifiers.cli.printing import bad_input, fell_short, print_json, print_table, say
 
 
@@ -25,15 +25,21 @@ def audit(
         list[str] | None, typer.Option("--threshold", metavar="NAME=VALUE", help="Change a threshold.")
     ] = None,
     map_file: MapFile = None,
+    workers: Workers = 1,
+    dask: DaskAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """What is wrong with a set of tasks, and with rollouts over it."""
+    """What is wrong with a set of tasks, and with rollouts over it.
+
+    With --workers or --dask, JSON Lines, CSV and Parquet are shared out in parts. A JSON array, a packed file
+    or a ZIP is one part. Dask's workers read the files themselves, under the same paths.
+    """
     from verifiers import audits
     from verifiers.audit.findings import Severity
 
     with bad_input():
         said = audits.Corrections(kinds or (), columns or (), thresholds or (), map_file)
-        report = audits.audited(files, said, _progress)
+        report = audits.audited(files, said, _progress, workers=workers, dask=dask)
         if as_json:
             print_json(report)
         else:
@@ -54,6 +60,6 @@ def audit(
         fell_short({"found": audits.found(report, Severity.CRITICAL)})
 
 
-def _progress(file: str, rows: int) -> None:
-    if sys.stderr.isatty() and rows % 100_000 == 0:
-        say(f"{file}: {rows:,} rows", err=True)
+def _progress(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        typer.echo(f"\r{done} of {of} parts read", err=True, nl=done == of)

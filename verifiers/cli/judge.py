@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, MapFile, ScenarioArgument, VerifierFile
+from verifiers.cli.arguments import AsJson, DaskAddress, MapFile, ScenarioArgument, VerifierFile, Workers
 from verifiers.cli.import_log import LogFile, left_out
 from verifiers.cli.printing import bad_input, print_json, print_table, say
 
@@ -19,22 +19,28 @@ def judge(
     verifiers: VerifierFile = None,
     task: Annotated[str, typer.Option("--task", metavar="ID", help="The scenario's task in the log.")] = "",
     map_file: MapFile = None,
+    workers: Workers = 1,
+    dask: DaskAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """A log beside what verifiers make of it: which rewards they would take away and give."""
+    """A log beside what verifiers make of it: which rewards they would take away and give.
+
+    With --workers or --dask, its attempts are shared out. Whoever judges some of them reads the file, under
+    the same path.
+    """
     from pathlib import Path
 
     from scenarios.library import read
-    from scenarios.logs.importing import imported
     from scenarios.logs.mapping import Mapping, read_mapping
     from verifiers import library
-    from verifiers.logs.judging import judged
+    from verifiers.logs.sharing import LogToJudge, judged_together
+    from verifiers.workers import spread
 
     with bad_input():
-        pair = library.load(*library.find(scenario, verifiers))
+        pair = library.find(scenario, verifiers)
         mapping = read_mapping(map_file, read(Path(map_file)).content) if map_file else Mapping()
-        log = imported(file, read(Path(file)).content, mapping)
-        found = judged(log, *pair, task)
+        with spread(workers, dask) as share:
+            found = judged_together(LogToJudge(file, mapping, *pair, task), share)
         if as_json:
             print_json(found)
         else:

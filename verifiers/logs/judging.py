@@ -62,12 +62,17 @@ def rejudged(
     log: Imported, scenario: Scenario, verifiers: Verifiers, task: str = ""
 ) -> Iterator[RejudgedAttempt]:
     """The same attempts one after the other, for whoever tells of the progress. Raises `InputError` first."""
-    attempts = [(number, one) for number, one in log.attempts if not one.is_task]
-    wanted = _task(log.report.name, [one for _, one in attempts], scenario, task)
+    attempts = at_task(log, scenario, task)
     rejudger = Rejudger(scenario, verifiers)
     for number, one in attempts:
-        if one.task == wanted:
-            yield rejudger.rejudged(number, one)
+        yield rejudger.rejudged(number, one)
+
+
+def at_task(log: Imported, scenario: Scenario, task: str = "") -> list[tuple[int, LoggedAttempt]]:
+    """Number and attempt of each row at the scenario's task. Raises `InputError` like `judged`."""
+    attempts = [(number, one) for number, one in log.attempts if not one.is_task]
+    wanted = _task(log.report.name, [one for _, one in attempts], scenario, task)
+    return [(number, one) for number, one in attempts if one.task == wanted]
 
 
 def summary(

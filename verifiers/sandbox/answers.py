@@ -3,6 +3,7 @@
 The shipped files, with nothing drafted for them, need no child: they are computed here.
 """
 
+import json
 import threading
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
@@ -13,6 +14,8 @@ from cachetools import LRUCache
 from scenarios.document import Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
+from scenarios.logs.columns import Columns
+from scenarios.logs.mapping import Mapping
 from scenarios.model import Intended
 from scenarios.problems import InputError
 from verifiers.matrix import Matrix
@@ -22,6 +25,7 @@ from verifiers.sandbox.computations import Computation
 from verifiers.sandbox.errors import ResourceLimitError
 from verifiers.sandbox.material import Material
 from verifiers.sandbox.recorded import Recorded
+from verifiers.spot_check.sheet import Origin, Sheet
 
 SECONDS = 1.5
 """Of the processor, for whatever a page waits for."""
@@ -135,6 +139,20 @@ def spot_check_runs(
     return found
 
 
+def audited_runs(
+    file: File, columns: Columns, side: int, origin: Origin, visit: Visit | None = None
+) -> tuple[Sheet, dict[str, dict[str, str]]]:
+    """A spot check drawn from an audited file, and what the file says of each drawn run.
+
+    See `audited_runs.drawn_as_audited`. Raises `InputError` and `SandboxError`.
+    """
+    said = {"columns": columns.model_dump(mode="json"), "origin": origin.model_dump(mode="json")}
+    arguments: JsonObject = said | {"name": file.name, "side": side}
+    job = Job("audited_runs", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
+    found = _finished(job, visit).value
+    return Sheet.model_validate_json(found["sheet"]), found["cells"]
+
+
 def spot_check_labels(file: File, runs: Sequence[str], visit: Visit | None = None) -> JsonObject:
     """The labels in a file; see `spot_checks.labels_of_file`. Raises `InputError` and `SandboxError`."""
     arguments: JsonObject = {"name": file.name, "runs": list(runs)}
@@ -155,6 +173,12 @@ def read_log(
     return pool.shared().run(
         Job("read_log", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY), visitor, long=True
     )
+
+
+def read_map(file: File, visit: Visit | None = None) -> Mapping:
+    """What a map file says of logs; see `sandbox.logs.mapped`. Raises `InputError` and `SandboxError`."""
+    said = _finished(Job("read_map", {"name": file.name}, SECONDS, [file.content]), visit).value
+    return Mapping.model_validate_json(json.dumps(said))
 
 
 def keep_attempt(attempt: str, id_: str, intended: Intended, words: Json, visit: Visit | None = None) -> str:

@@ -338,6 +338,14 @@ def spot_check_runs(arguments: Any, contents: Sequence[bytes]) -> Working[JsonOb
     return drawn_runs(arguments, contents)
 
 
+def audited_runs(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.spot_checks`."""
+    from verifiers.sandbox import spot_checks  # noqa: PLC0415  no other job needs tables
+
+    yield from ()
+    return spot_checks.audited_runs(arguments, contents)
+
+
 def spot_check_labels(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     """See `verifiers.sandbox.spot_checks`."""
     from verifiers.sandbox.spot_checks import labels_of_file  # noqa: PLC0415  no other job needs tables
@@ -351,6 +359,14 @@ def read_log(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     from verifiers.sandbox.logs import read  # noqa: PLC0415  no other job needs logs
 
     return (yield from read(arguments, contents))
+
+
+def read_map(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """See `verifiers.sandbox.logs`. No progress."""
+    from verifiers.sandbox.logs import mapped  # noqa: PLC0415  no other job needs logs
+
+    yield from ()
+    return mapped(arguments, contents)
 
 
 def keep_attempt(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
@@ -368,8 +384,10 @@ JOBS: Mapping[str, JobFunction] = {
     "unpack": unpack,
     "audit": audit,
     "spot_check_runs": spot_check_runs,
+    "audited_runs": audited_runs,
     "spot_check_labels": spot_check_labels,
     "read_log": read_log,
+    "read_map": read_map,
     "keep_attempt": keep_attempt,
 }
 

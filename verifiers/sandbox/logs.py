@@ -12,7 +12,7 @@ from typing import Any
 from scenarios.document import JsonObject, LocalizedText
 from scenarios.library import File
 from scenarios.logs.importing import LogStream, judged_only
-from scenarios.logs.mapping import Mapping
+from scenarios.logs.mapping import Mapping, read_mapping
 from scenarios.problems import InputError
 from verifiers import library
 from verifiers.logs.judging import rejudged, summary
@@ -63,6 +63,13 @@ def read(arguments: Any, contents: Sequence[bytes]) -> Generator[JsonObject, Non
         "judged": found,
         "refused": refused,
     }
+
+
+def mapped(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
+    """What a map file says, as a `Mapping` in JSON. Raises `InputError`."""
+    said = read_mapping(arguments["name"], contents[0])
+    found: JsonObject = said.model_dump(mode="json", exclude_defaults=True)
+    return found
 
 
 def kept(arguments: Any, contents: Sequence[bytes]) -> str:

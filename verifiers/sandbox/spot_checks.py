@@ -3,12 +3,16 @@
 A module of its own: tables need much that no other job does, and that a child loads only for them.
 """
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from scenarios.document import JsonObject
+from scenarios.logs.columns import Columns
+from verifiers.spot_check.audited_runs import drawn_as_audited
 from verifiers.spot_check.label_files import read_labels
 from verifiers.spot_check.run_files import drawn
+from verifiers.spot_check.sheet import Origin
 
 LISTED = 20
 """How many of the rows that were noted are named."""
@@ -28,6 +32,14 @@ def drawn_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
         "listed": [remark.problem.to_json() for remark in found.remarks.listed[:LISTED]],
     }
     return {"sheet": found.sheet.text(), "cells": found.cells, "noted": noted}  # type: ignore[dict-item]
+
+
+def audited_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
+    """The same of a file of rollouts as it is audited. Raises `InputError`."""
+    columns = Columns.model_validate_json(json.dumps(arguments["columns"]))
+    origin = Origin.model_validate_json(json.dumps(arguments["origin"]))
+    found = drawn_as_audited(arguments["name"], contents[0], columns, arguments["side"], origin)
+    return {"sheet": found.sheet.text(), "cells": found.cells}  # type: ignore[dict-item]
 
 
 def labels_of_file(arguments: Any, contents: Sequence[bytes]) -> JsonObject:

@@ -8,10 +8,13 @@ import pytest
 from streamlit.dataframe_util import convert_arrow_bytes_to_pandas_df
 from streamlit.testing.v1 import AppTest
 
+from pages.ui import spot_checks
+from pages.ui.url_codec import unpack
 from tests.pages import opening
-from tests.pages.opening import english_in, metrics, table, texts, turned
+from tests.pages.opening import clean, english_in, metrics, table, texts, turned
 from verifiers.audit import shipped
 from verifiers.audit.findings import Code
+from verifiers.spot_check.sheet import Sheet
 
 opened = partial(opening.opened, "audit")
 
@@ -433,8 +436,52 @@ def test_the_audit_leads_to_a_spot_check_with_the_runs_already_drawn() -> None:
     assert (app.session_state["errors.part"], app.session_state["errors.source"]) == ("check", "file")
     app = turned(app, "errors")
     assert not app.error
-    assert "Still in use: `example_rollouts.csv`" in texts(app)
     assert "What 0 of 12 labels say" in texts(app)
+
+
+def drawn(app: AppTest) -> tuple[Sheet, spot_checks.Cells]:
+    """The sheet that the page's button leads to, and what is known of its runs."""
+    app.button(key="audit.spot_check").click().run()
+    assert not app.exception
+    _page, query = app.session_state["links.led"]
+    sheet = Sheet.model_validate_json(unpack(query["sheet"]))
+    (cells,) = app.session_state["spot_checks.cells"].values()
+    return sheet, cells
+
+
+def turned_back(app: AppTest, sheet: Sheet, run: str) -> AppTest:
+    """The audit in the same visit, as a drawn run leads back to it."""
+    assert sheet.origin is not None
+    app.session_state["links.page"] = "errors"
+    app.session_state["links.led"] = (sheet.origin.page, sheet.origin.link(run))
+    return turned(app, "audit")
+
+
+def test_a_spot_check_draws_by_the_columns_that_were_corrected_and_leads_back_to_the_row() -> None:
+    rows = "task_id,reward,note,flag\nt1,1,fine,0\nt1,0,odd,1\nt2,,lost,1\n"
+    app = upload(opened(source="files", columns="1"), a_dot_csv=rows)
+    next(box for box in app.selectbox if box.label == "Reward").set_value("flag").run()
+    sheet, cells = drawn(app)
+    assert {(run.id, run.reward) for run in sheet.runs} == {("t1@2", 0), ("t1@3", 1), ("t2@4", 1)}
+    assert cells["t2@4"] == {"row": "a.csv:4", "task_id": "t2", "note": "lost"}
+    assert sheet.origin is not None
+    assert sheet.origin.link("t2@4") == {"source": "files", "row": "t2@4"}
+
+
+def test_the_runs_of_a_log_of_a_known_format_are_drawn_and_shown_on_the_way_back() -> None:
+    line = {"task_id": "HumanEval/0", "completion": "return 1", "passed": True, "result": "passed"}
+    lines = [line, line | {"passed": False, "result": "failed: wrong", "completion": "return 2"}]
+    app = upload(opened(source="files"), a_dot_jsonl="\n".join(map(json.dumps, lines)))
+    sheet, cells = drawn(app)
+    assert {(run.id, run.reward) for run in sheet.runs} == {("HumanEval/0@1", 1), ("HumanEval/0@2", 0)}
+    assert cells["HumanEval/0@2"]["completion"] == "return 2"
+    back = turned_back(app, sheet, "HumanEval/0@2")
+    assert "**a.jsonl:2** · `HumanEval/0@2` · Reward: **0**" in clean(texts(back))
+    assert metrics(back)["Attempts"] == "2"
+    app = opened(source="files", row="HumanEval/0@2")
+    assert "Row `HumanEval/0@2` was drawn in another visit." in texts(app)
+    app.button(key="audit.row.close").click().run()
+    assert "another visit" not in texts(app)
 
 
 def test_an_audit_of_tasks_alone_has_no_runs_to_look_at() -> None:

@@ -78,7 +78,7 @@ def test_an_unknown_word_is_to_be_confirmed_and_what_is_said_of_it_counts() -> N
     app = opened(change="1")
     (told,) = [each.value for each in app.warning]
     assert "Nobody has said what `worker_lost` in `error` means (1 row). It is taken for a fault." in told
-    choose(app, "“worker\\_lost” means", Meaning.NO_FAULT)
+    choose(app, "“worker_lost” means", Meaning.NO_FAULT)
     assert not app.warning
     assert metrics(app)["With a reward"] == "15"
     assert compact.read(app.session_state["links.query"]["map"]).words == {"worker_lost": Meaning.NO_FAULT}
@@ -143,6 +143,71 @@ def test_candidates_open_in_the_explorer_where_the_first_check_fails() -> None:
     app = opened(part="judged")
     app.button(key="logs.show_more").click().run()
     assert cards(app) == ["Row 8", "Row 2", "Row 5", "Row 9", "Row 10", "Row 11"]
+
+
+LOOKED = ("get_stock", {"item": "kettle"}, 10)
+
+
+def test_a_long_attempt_opens_in_the_explorer_at_the_step_where_the_first_check_fails() -> None:
+    row = chat(OVERWRITTEN, *[LOOKED] * 60, says="Reserved 2 kettles.", reward=1)
+    query = led(brought(row, part="attempts"), "logs.open.1")
+    # The scenario ends a run after 8 steps.
+    assert (query["trajectory"], query["step"]) == ("logged", "8")
+    explorer = opening.opened(query.pop("page"), **query)
+    assert not explorer.warning
+    assert opening.element(explorer, "navigator")["open"][0] == "logged"
+
+
+def test_the_steps_of_an_attempt_that_is_too_long_for_the_explorer_are_listed_by_hundreds() -> None:
+    row = chat(*[LOOKED] * 250, OVERWRITTEN, says="Reserved 2 kettles.", reward=1)
+    app = brought(row, part="attempts")
+    assert not [each for each in app.button if each.key == "logs.open.1"]
+    assert "at most 200 steps: this attempt has 252." in texts(app)
+    choose(app, "Steps shown", 2)
+    steps = table(app, SEEN)
+    assert [steps[0]["Step"], steps[-1]["Step"]] == ["201", "252"]
+    assert steps[50]["Call"].startswith("`adjust_stock`")
+
+
+def bring_map(app: AppTest, name: str, content: bytes) -> None:
+    (uploader,) = [each for each in app.file_uploader if each.label == "A map file, as --map reads it"]
+    uploader.set_value([(name, content, "text/plain")]).run()
+
+
+def test_a_map_file_can_be_brought() -> None:
+    app = upload(opened(source="file", change="1"), "table.csv", TABLE)
+    said = b"format: 1\nroles: {reward: points, task_id: item, error: why}\nwords: {lost_it: no_fault}\n"
+    bring_map(app, "map.yaml", said)
+    assert not app.error
+    mapping = compact.read(app.session_state["links.query"]["map"])
+    assert mapping.roles == {Role.REWARD: "points", Role.TASK_ID: "item", Role.ERROR: "why"}
+    assert mapping.words == {"lost_it": Meaning.NO_FAULT}
+    assert [row["Counts as reward"] for row in table(app, "Recorded")] == ["1", "—", "0"]
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        (b"format: 1\nroles: {prize: points}\n", "`map.yaml`, line 2, `roles.prize`: found `"),
+        (b"format: 1\nroles: [\n", "`map.yaml`, line "),
+        (b"\xff\xfe", "`map.yaml`, line 1: found"),
+    ],
+)
+def test_a_map_file_that_cannot_be_used_is_refused_with_its_place(content: bytes, told: str) -> None:
+    app = upload(opened(source="file", change="1"), "table.csv", TABLE)
+    bring_map(app, "map.yaml", content)
+    assert app.error[0].value.startswith("`map.yaml` cannot be used.  \n")
+    assert told in app.error[0].value
+    assert not app.session_state["links.query"].get("map")
+
+
+def test_a_log_that_cannot_be_read_takes_a_map_file_as_well() -> None:
+    app = upload(opened(source="file", change="1"), "table.csv", TABLE)
+    choose(app, "Read as", "inspect")
+    assert app.error
+    bring_map(app, "map.json", b'{"format": 1, "reads": "generic"}')
+    assert not app.error
+    assert metrics(app)["Rows"] == "3"
 
 
 def test_the_steps_of_a_candidate_are_one_click_away() -> None:

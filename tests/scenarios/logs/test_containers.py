@@ -81,7 +81,7 @@ def zstd_zip(name: str, text: str) -> bytes:
     ids=["lines", "array on one line", "array", "objects over lines", "parquet"],
 )
 def test_the_same_rows_come_out_of_every_container(content: bytes, format_: Format) -> None:
-    assert container(content).format is format_
+    assert container(content).layout.format is format_
     assert rows(content) == ROWS
 
 
@@ -90,7 +90,7 @@ def test_csv_is_read_as_texts() -> None:
 
 
 def test_one_object_is_one_row() -> None:
-    assert container(b'{"id": "a"}').format is Format.OBJECT
+    assert container(b'{"id": "a"}').layout.format is Format.OBJECT
     assert rows(b'{\n "id": "a"\n}') == [{"id": "a"}]
 
 
@@ -109,7 +109,7 @@ def test_one_object_is_one_row() -> None:
     ids=["gzip", "two members", "zstd", "two frames"],
 )
 def test_packed_files_are_unpacked(packed: bytes, packing: Packing) -> None:
-    assert container(packed).packing is packing
+    assert container(packed).layout.packing is packing
     assert rows(packed) == ROWS
 
 

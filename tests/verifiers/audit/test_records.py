@@ -10,13 +10,14 @@ from scenarios.logs.columns import guess
 from scenarios.logs.remarks import Reason
 from scenarios.logs.vocabulary import shipped
 from verifiers.audit.answers import Answers
-from verifiers.audit.records import Records, apart, typed
+from verifiers.audit.records import Records, apart, joined, typed
 from verifiers.audit.task_sets import read
 
 
 def records(content: str, name: str = "file") -> Records:
     table = read(name, content.encode())
-    return typed(table, guess(table.headings), shipped(), Answers(20))
+    columns = guess(table.headings)
+    return joined(name, columns, shipped(), [typed(table, columns, shipped(), Answers(20))])
 
 
 def column(content: str, role: str) -> list[Any]:

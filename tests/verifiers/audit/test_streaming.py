@@ -1,25 +1,29 @@
 """A file that is read a piece at a time gives the report of the same file in memory."""
 
 import gzip
-import io
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scenarios.logs import cutting
 from scenarios.logs.columns import guess
 from scenarios.logs.mapping import Mapping
 from scenarios.problems import InputError
 from verifiers.audit import shipped, streaming
 from verifiers.audit.report import Audit, ReadTable, audit
-from verifiers.audit.streaming import StreamedTable
+from verifiers.audit.streaming import streamed
 from verifiers.audit.task_sets import read
 
 PATCH = "@@ -1 +1,2 @@\n-old\n+    if quantity <= 0:\n+        return refused('quantity')\n"
 
 
-def streamed(files: dict[str, bytes]) -> Audit:
-    tables = [StreamedTable(name, io.BytesIO(content), Mapping()) for name, content in files.items()]
+def in_parts(files: dict[str, bytes]) -> Audit:
+    """The report of files that lie in the folder of the test."""
+    for name, content in files.items():
+        Path(name).write_bytes(content)
+    tables = [streamed(name, Mapping()) for name in files]
     return audit([ReadTable(table, guess(table.headings)) for table in tables])
 
 
@@ -37,14 +41,16 @@ def plain(report: Audit) -> Any:
 
 
 @pytest.fixture(autouse=True)
-def _small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(streaming, "PIECE", 7)
+def _small_pieces(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(cutting, "PART", 4_000)
+    monkeypatch.setattr(streaming, "PIECE", 17)
     monkeypatch.setattr(streaming, "LOOKED_AT", 10)
 
 
 def test_the_example_gives_the_same_report_in_pieces() -> None:
     files = {name: shipped.content(name) for name in shipped.EXAMPLE_FILES}
-    assert plain(streamed(files)) == plain(in_memory(files))
+    assert plain(in_parts(files)) == plain(in_memory(files))
 
 
 def test_leaks_are_found_across_files_whatever_their_order() -> None:
@@ -54,7 +60,7 @@ def test_leaks_are_found_across_files_whatever_their_order() -> None:
         "rollouts.jsonl": "\n".join(map(json.dumps, rollouts)).encode(),
         "tasks.jsonl": "\n".join(map(json.dumps, tasks)).encode(),
     }
-    report = streamed(files)
+    report = in_parts(files)
     assert plain(report) == plain(in_memory(files))
     rules: dict[str, int] = {rule.rule: rule.count for one in report.findings for rule in one.rules}
     assert rules["answer_in_observation"] == 20
@@ -65,21 +71,26 @@ def test_rows_that_cannot_be_read_are_left_out_in_pieces_too() -> None:
     lines[20] = "{broken"
     lines[25] = json.dumps({"task_id": "t1", "reward": 1, "observation": "x" * 1_000_001})
     content = "\n".join(lines).encode()
-    (file,) = streamed({"a.jsonl": content}).files
-    assert (file.used, file.left_out) == (29, {"invalid_json": 1})
-    with_column = "\n".join([json.dumps({"task_id": "t9", "reward": 0, "observation": "o"}), *lines]).encode()
-    (file,) = streamed({"a.jsonl": gzip.compress(with_column)}).files
-    assert (file.used, file.left_out) == (29, {"invalid_json": 1, "field_too_long": 1})
+    (file,) = in_parts({"a.jsonl": content}).files
+    assert (file.used, file.left_out) == (28, {"invalid_json": 1, "field_too_long": 1})
+    (file,) = in_parts({"a.jsonl": gzip.compress(content)}).files
+    assert (file.used, file.left_out) == (28, {"invalid_json": 1, "field_too_long": 1})
 
 
-def test_progress_is_told_in_rows() -> None:
-    told: list[int] = []
-    content = "\n".join(json.dumps({"task_id": "a", "reward": n % 2}) for n in range(20)).encode()
-    table = StreamedTable("a.jsonl", io.BytesIO(content), Mapping(), told.append)
-    assert sum(len(piece) for piece in table.pieces(guess(table.headings))) == 20
-    assert told == [7, 14, 20]
+def test_a_row_with_half_a_character_or_too_deep_is_left_out_in_parts_as_in_memory() -> None:
+    lines = [json.dumps({"task_id": f"t{n}", "reward": 1, "more": "m"}) for n in range(12)]
+    lines[3] = lines[3].replace('"m"', '"\\ud800"')
+    lines[5] = lines[5].replace('"m"', "[" * 120 + "]" * 120)
+    lines[7] = lines[7].replace('"reward": 1', '"reward": NaN')
+    files = {"a.jsonl": "\n".join(lines).encode()}
+    report = in_parts(files)
+    (file,) = report.files
+    assert (file.used, file.left_out) == (10, {"not_text": 1, "too_deep": 1})
+    assert report.unscored == 1
+    assert plain(report) == plain(in_memory(files))
 
 
-def test_a_stream_without_a_row_is_refused() -> None:
+def test_a_file_without_a_row_is_refused() -> None:
+    Path("a.csv").write_bytes(b"id,x\n")
     with pytest.raises(InputError, match="found no rows"):
-        StreamedTable("a.csv", io.BytesIO(b"id,x\n"), Mapping())
+        streamed("a.csv", Mapping())

@@ -38,12 +38,12 @@ def refusal(content: bytes) -> str:
 def test_the_delimiter_of_a_csv_file_is_told_from_its_content(delimiter: str) -> None:
     content = "id,note\n1,a\n2,b\n".replace(",", delimiter).encode()
     table = read("file", content)
-    assert (table.format, table.delimiter) == (Format.CSV, delimiter)
+    assert (table.format, table.layout.delimiter) == (Format.CSV, delimiter)
     assert rows(table) == [{"id": "1", "note": "a"}, {"id": "2", "note": "b"}]
 
 
 def test_commas_inside_texts_do_not_hide_a_semicolon() -> None:
-    assert read("file", b"id;note\n1;a, b, c\n2;d\n").delimiter == ";"
+    assert read("file", b"id;note\n1;a, b, c\n2;d\n").layout.delimiter == ";"
 
 
 def test_rows_know_the_line_they_start_on() -> None:
@@ -76,7 +76,7 @@ def test_json_lines_are_read_and_blank_lines_are_no_rows() -> None:
 )
 def test_utf_8_with_and_without_a_mark_and_gb18030_say_the_same(encoded: bytes, encoding: Encoding) -> None:
     table = read("file", encoded)
-    assert table.encoding is encoding
+    assert table.layout.encoding is encoding
     assert rows(table) == [{"id": "1", "题面": "预留两件"}]
 
 
@@ -259,7 +259,7 @@ def test_a_line_in_neither_encoding_is_left_out_of_json_lines() -> None:
 def test_a_gb18030_line_in_a_utf_8_file_is_read_and_noted() -> None:
     table = read("file", "id,note\n1,预留\n".encode() + "2,释放\n".encode("gb18030"))
     assert [row["note"] for row in rows(table)] == ["预留", "释放"]
-    assert table.encoding is Encoding.MIXED
+    assert table.layout.encoding is Encoding.MIXED
     assert remarks(table) == ['file:3: found "2,释放"; expected UTF-8, like the other lines']
 
 

@@ -1,0 +1,57 @@
+"""The way from an audited file to a spot check of its runs, and from a drawn run back to its row."""
+
+import streamlit as st
+
+from pages.audit import files
+from pages.ui import links, plain, spot_checks, status, workspace
+from pages.ui.language import _
+from pages.ui.marks import labelled, strong
+from scenarios.library import File
+from scenarios.logs.columns import Columns
+from verifiers.sandbox import answers
+from verifiers.spot_check.audited_runs import PLACE
+from verifiers.spot_check.sheet import Origin
+
+_ROW, _DRAWN = "row", "kept.audit.drawn"
+
+
+def drawn(file: File, columns: Columns) -> dict[str, str]:
+    """The link to a spot check of a file with a column for the reward; each of its runs leads back here.
+
+    Raises `SandboxError`.
+    """
+    origin = Origin(page="audit", query={"source": st.session_state[files.seed()]}, run=_ROW)
+    visit = answers.Visit(workspace.visitor())
+    sheet, cells = answers.audited_runs(file, columns, spot_checks.EACH, origin, visit)
+    spot_checks.put_cells(sheet, cells)
+    rewards = {run.id: run.reward for run in sheet.runs}
+    st.session_state[_DRAWN] = {run: (rewards[run], told) for run, told in cells.items()}
+    return {"part": spot_checks.PART, spot_checks.NAME: spot_checks.written(sheet), "source": "file"}
+
+
+def show() -> None:
+    """The drawn row that the link names, if it names one."""
+    asked = str(st.session_state[links.seed_text(_ROW, bool, "")])
+    if not asked:
+        return
+    with st.container(border=True, horizontal=True, vertical_alignment="center"):
+        st.markdown("  \n".join(_told(asked)), width="stretch")
+        st.button(
+            _("Close"),
+            key="audit.row.close",
+            icon=":material/close:",
+            on_click=links.choose,
+            args=(_ROW, ""),
+        )
+
+
+def _told(asked: str) -> list[str]:
+    known = st.session_state.get(_DRAWN, {}).get(asked)
+    if known is None:
+        told = _("Row {row} was drawn in another visit. What its file says of it is no longer here.")
+        return [told.format(row=plain.code(asked))]
+    reward, cells = known
+    head = [strong(plain.text(cells[PLACE])), plain.code(asked)]
+    head.append(labelled(_("Reward"), strong(status.reward(reward))))
+    lines = (labelled(plain.code(name), plain.text(text)) for name, text in cells.items() if name != PLACE)
+    return [" · ".join(head), *lines]
