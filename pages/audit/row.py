@@ -9,7 +9,6 @@ from pages.ui.marks import labelled, strong
 from scenarios.library import File
 from scenarios.logs.columns import Columns
 from verifiers.sandbox import answers
-from verifiers.spot_check.audited_runs import PLACE
 from verifiers.spot_check.sheet import Origin
 
 _ROW, _DRAWN = "row", "kept.audit.drawn"
@@ -24,8 +23,9 @@ def drawn(file: File, columns: Columns) -> dict[str, str]:
     visit = answers.Visit(workspace.visitor())
     sheet, cells = answers.audited_runs(file, columns, spot_checks.EACH, origin, visit)
     spot_checks.put_cells(sheet, cells)
-    rewards = {run.id: run.reward for run in sheet.runs}
-    st.session_state[_DRAWN] = {run: (rewards[run], told) for run, told in cells.items()}
+    st.session_state[_DRAWN] = {
+        run.id: (f"{sheet.file}:{run.row}", run.reward, cells[run.id]) for run in sheet.runs
+    }
     return {"part": spot_checks.PART, spot_checks.NAME: spot_checks.written(sheet), "source": "file"}
 
 
@@ -50,8 +50,8 @@ def _told(asked: str) -> list[str]:
     if known is None:
         told = _("Row {row} was drawn in another visit. What its file says of it is no longer here.")
         return [told.format(row=plain.code(asked))]
-    reward, cells = known
-    head = [strong(plain.text(cells[PLACE])), plain.code(asked)]
+    place, reward, cells = known
+    head = [strong(plain.text(place)), plain.code(asked)]
     head.append(labelled(_("Reward"), strong(status.reward(reward))))
-    lines = (labelled(plain.code(name), plain.text(text)) for name, text in cells.items() if name != PLACE)
+    lines = (labelled(plain.code(name), plain.text(text)) for name, text in cells.items())
     return [" · ".join(head), *lines]

@@ -1,6 +1,7 @@
 """Runs to draw from as an audit reads them: a file of any known format, with the columns that were said."""
 
 from collections.abc import Iterator
+from pathlib import PurePath
 from typing import Any
 
 import pandas as pd
@@ -12,13 +13,10 @@ from verifiers.audit.answers import Answers
 from verifiers.audit.records import Records, joined, typed
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
-from verifiers.spot_check.columns import VERSION, column
+from verifiers.spot_check.columns import VERSION, cell_name, column
 from verifiers.spot_check.draw import Candidate, draw
-from verifiers.spot_check.run_files import MAX_CELL, MAX_CELLS, MAX_NAME, DrawnFromFile
+from verifiers.spot_check.run_files import DrawnFromFile, told
 from verifiers.spot_check.sheet import Origin
-
-PLACE = "row"
-"""What the cells of a run call its file and line."""
 
 
 def drawn_as_audited(name: str, content: bytes, columns: Columns, side: int, origin: Origin) -> DrawnFromFile:
@@ -34,8 +32,9 @@ def drawn_as_audited(name: str, content: bytes, columns: Columns, side: int, ori
     records = joined(name, columns, shipped(), [typed(table, columns, shipped(), answers)])
     candidates = {one.id: one for one in _candidates(table, records)}
     sheet = draw(candidates.values(), 1, rewarded=side, unrewarded=side, origin=origin)
-    wanted = {run.id for run in sheet.runs}
-    return DrawnFromFile(sheet, dict(_cells(table, records, columns, wanted)), records.remarks)
+    sheet = sheet.model_copy(update={"file": cell_name(PurePath(name).name)})
+    cells = {run.id: _cells(table, columns, run.row) for run in sheet.runs}
+    return DrawnFromFile(sheet, cells, records.remarks)
 
 
 def _candidates(table: Table, records: Records) -> Iterator[Candidate]:
@@ -46,41 +45,31 @@ def _candidates(table: Table, records: Records) -> Iterator[Candidate]:
     rewards = frame[Role.REWARD].where(judged)
     rewards = rewards.where(~rewards.isin(guessed(rewards.dropna().tolist())))
     versions = column(list(table.headings), VERSION)
-    families = frame[Role.FAMILY] if Role.FAMILY in frame else pd.Series(None, frame.index, dtype=object)
-    for id_, line, reward, family in zip(frame["id"], frame.index, rewards, families, strict=True):
+    families, policies = (
+        frame[role] if role in frame else pd.Series("", frame.index) for role in (Role.FAMILY, Role.POLICY)
+    )
+    for id_, line, reward, family, policy in zip(
+        frame["id"], frame.index, rewards, families, policies, strict=True
+    ):
         yield Candidate(
-            id=_short(id_, line),
+            id=cell_name(id_),
             reward=None if pd.isna(reward) else float(reward),
-            family=family[:MAX_NAME] if isinstance(family, str) else "",
-            version=_text(_cell(table, line, versions))[:MAX_NAME] if versions else "",
+            family=cell_name(family),
+            version=cell_name(_cell(table, line, versions)) if versions else "",
+            policy=cell_name(policy),
+            row=int(line),
         )
 
 
-def _cells(
-    table: Table, records: Records, columns: Columns, wanted: set[str]
-) -> Iterator[tuple[str, dict[str, str]]]:
-    """What the file says of each drawn run besides its reward and its id."""
+def _cells(table: Table, columns: Columns, line: int) -> dict[str, str]:
+    """What the file says of a drawn run besides its reward, its id and its family."""
     told_elsewhere = {columns.roles.get(role) for role in (Role.REWARD, Role.ROLLOUT_ID, Role.FAMILY)}
-    names = [name for name in table.headings if name not in told_elsewhere][:MAX_CELLS]
-    frame = records.frame
-    for id_, line, place in zip(frame["id"], frame.index, frame["place"], strict=True):
-        if (run := _short(id_, line)) in wanted:
-            cells = {name: _text(_cell(table, line, name))[:MAX_CELL] for name in names}
-            yield run, {PLACE: place} | {name: text for name, text in cells.items() if text}
+    names = [name for name in table.headings if name not in told_elsewhere]
+    texts = told((name, _cell(table, line, name)) for name in names)
+    return {name: text for name, text in texts.items() if text}
 
 
 def _cell(table: Table, line: int, name: str) -> Any:
     """A cell by the line of its row; nothing where several rows stand on one line."""
     found = table.frame.at[line, name]
     return None if isinstance(found, pd.Series) else found
-
-
-def _short(id_: str, line: int) -> str:
-    return id_ if len(id_) <= MAX_NAME else f"line {line}"
-
-
-def _text(cell: Any) -> str:
-    if cell is None or pd.isna(cell):
-        return ""
-    whole = isinstance(cell, float) and cell.is_integer()
-    return (f"{cell:.0f}" if whole else str(cell)).strip()

@@ -6,7 +6,7 @@ ended, and one whose reward is a -1 beside rewards that are otherwise 0 or 1.
 """
 
 import math
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterable
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any
@@ -56,14 +56,8 @@ class RunFile:
     remarks: Remarks
 
     def cells(self, run: str) -> dict[str, str]:
-        """The cells of a run by column; what is cut short ends in an ellipsis."""
-        cells: dict[str, str] = {}
-        room = MAX_CELLS
-        for column_ in self.columns:
-            text, most = cell_text(self.rows[run][column_]), min(MAX_CELL, room)
-            cells[cell_name(column_)] = text if len(text) <= most else f"{text[:most]} …"
-            room -= min(len(text), most)
-        return cells
+        """The cells of a run by column, as `told` tells them."""
+        return told((column_, self.rows[run][column_]) for column_ in self.columns)
 
 
 @dataclass(frozen=True)
@@ -73,6 +67,17 @@ class DrawnFromFile:
     sheet: Sheet
     cells: dict[str, dict[str, str]]
     remarks: Remarks
+
+
+def told(cells: Iterable[tuple[str, Any]]) -> dict[str, str]:
+    """Cells by the names of their columns as texts; what is cut short ends in an ellipsis."""
+    texts: dict[str, str] = {}
+    room = MAX_CELLS
+    for name, cell in cells:
+        text, most = cell_text(cell), min(MAX_CELL, room)
+        texts[cell_name(name)] = text if len(text) <= most else f"{text[:most]} …"
+        room -= min(len(text), most)
+    return texts
 
 
 def read_runs(name: str, content: bytes) -> RunFile:
