@@ -463,7 +463,8 @@ def test_a_spot_check_draws_by_the_columns_that_were_corrected_and_leads_back_to
     next(box for box in app.selectbox if box.label == "Reward").set_value("flag").run()
     sheet, cells = drawn(app)
     assert {(run.id, run.reward) for run in sheet.runs} == {("t1@2", 0), ("t1@3", 1), ("t2@4", 1)}
-    assert cells["t2@4"] == {"row": "a.csv:4", "task_id": "t2", "note": "lost"}
+    assert cells["t2@4"] == {"task_id": "t2", "note": "lost"}
+    assert (sheet.file, {run.id: run.row for run in sheet.runs}["t2@4"]) == ("a.csv", 4)
     assert sheet.origin is not None
     assert sheet.origin.link("t2@4") == {"source": "files", "row": "t2@4"}
 
