@@ -105,6 +105,7 @@ PAGES: list[tuple[str, dict[str, str]]] = [
         )
     ),
     ("loopholes", {"length": "2"}),
+    ("mutants", {}),
     ("errors", {"presets": "1"}),
     ("errors", {"part": "check", "source": "scenario"}),
 ]

@@ -29,6 +29,7 @@ from verifiers.harden.patterns import Pattern, presets, searched
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
+from verifiers.mutants.judging import Mutation, mutate
 from verifiers.sandbox.material import drafted
 from verifiers.sandbox.worker import JobFunction
 from verifiers.search.search import search
@@ -51,6 +52,8 @@ class Computation(Generic[R]):
     function: Callable[..., R]
     result: Any
     """The type of what comes back."""
+    long: bool = False
+    """Whether it takes its turn among searches, with as much time as they have."""
 
     @property
     def adapter(self) -> TypeAdapter[R]:
@@ -166,6 +169,10 @@ def _texts(matrix: Matrix) -> FileTexts:
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
+def _mutants(matrix: Matrix) -> Mutation:
+    return mutate(matrix.scenario, matrix.verifiers)
+
+
 def _patterns(matrix: Matrix, length: int) -> tuple[Pattern, ...]:
     found = presets(matrix)
     return found + searched(matrix.scenario, matrix.verifiers, length) if length else found
@@ -183,6 +190,7 @@ UNSCORED_ENDINGS = Computation("unscored_endings", _endings, dict[str, tuple[Ter
 RULES = Computation("rules", _rules, str)
 BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
+MUTANTS = Computation("mutants", _mutants, Mutation, long=True)
 PATTERNS = Computation("patterns", _patterns, tuple[Pattern, ...])
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
@@ -200,6 +208,7 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         RULES,
         BROKEN,
         TEXTS,
+        MUTANTS,
         PATTERNS,
     )
 }

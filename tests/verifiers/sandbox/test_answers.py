@@ -138,6 +138,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "smallest": (),
     "unscored_endings": (),
     "texts": (),
+    "mutants": (),
     "patterns": (2,),
 }
 
