@@ -5,15 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scenarios.document import Frozen
-from scenarios.environment import ScenarioError
-from scenarios.fingerprint import sha256
 from scenarios.functions import changed
 from scenarios.model import Intended, Run, Scenario, Termination
-from scenarios.replay import replay
-from scenarios.right_verdict import right_verdict
 from verifiers.judge import Judge
 from verifiers.model import Verifiers
 from verifiers.mutants.operators import Mutant, Operator, mutants
+from verifiers.mutants.running import ChangedRun, changed_runs
 
 
 class Survivor(Mutant):
@@ -84,28 +81,17 @@ class _Judged:
 
 def mutate(scenario: Scenario, verifiers: Verifiers) -> Mutation:
     """Replay and judge every mutant, in the order of trajectories, operators and steps."""
-    honest = {
-        each.id: (each, replay(scenario, each)) for each in scenario.trajectories if each.intended == "pass"
-    }
-    seen = {_evidence(run) for _trajectory, run in honest.values()}
-    made = failed = 0
     judged: list[_Judged] = []
-    for trajectory, original in honest.values():
-        for mutant in mutants(scenario, trajectory):
-            made += 1
-            try:
-                run = replay(scenario, trajectory.model_copy(update={"steps": mutant.steps}))
-                shown = _evidence(run)
-                if shown in seen:
-                    continue
-                seen.add(shown)
-                right = right_verdict(scenario, run.evidence())
-            except ScenarioError:
-                failed += 1
-                continue
-            judge = Judge(run, verifiers)
-            rewards = {each.id: judge.award(each) for each in verifiers.verifiers}
-            judged.append(_Judged(_survivor(mutant, made - 1, original, run), right, rewards))
+    failed = 0
+    for each in changed_runs(scenario, mutants):
+        if each.run is None or each.right is None:
+            failed += 1
+            continue
+        judge = Judge(each.run, verifiers)
+        rewards = {verifier.id: judge.award(verifier) for verifier in verifiers.verifiers}
+        judged.append(_Judged(_survivor(each, each.run), each.right, rewards))
+    honest = (each for each in scenario.trajectories if each.intended == "pass")
+    made = sum(1 for each in honest for _mutant in mutants(scenario, each))
     counts = Counter(each.right for each in judged)
     return Mutation(
         made=made,
@@ -116,17 +102,13 @@ def mutate(scenario: Scenario, verifiers: Verifiers) -> Mutation:
     )
 
 
-def _survivor(mutant: Mutant, number: int, original: Run, run: Run) -> Survivor:
+def _survivor(each: ChangedRun[Mutant], run: Run) -> Survivor:
     return Survivor(
-        **dict(mutant),
-        number=number,
-        changes=tuple(changed(original.states[-1], run.states[-1])),
+        **dict(each.change),
+        number=each.number,
+        changes=tuple(changed(each.original.states[-1], run.states[-1])),
         termination=run.termination,
     )
-
-
-def _evidence(run: Run) -> str:
-    return sha256(run.evidence())
 
 
 def _noticed(verifier: str, judged: Sequence[_Judged]) -> Noticed:

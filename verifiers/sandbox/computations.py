@@ -25,7 +25,9 @@ from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.draft import extended, faults, missing_part, unscored_endings
-from verifiers.harden.patterns import Pattern, presets, searched
+from verifiers.harden.hardening import Hardening, hardening
+from verifiers.harden.regions import Regions, of_search
+from verifiers.harden.rounds import SEED
 from verifiers.hidden_tests import hidden_tests
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
@@ -173,9 +175,12 @@ def _mutants(matrix: Matrix) -> Mutation:
     return mutate(matrix.scenario, matrix.verifiers)
 
 
-def _patterns(matrix: Matrix, length: int) -> tuple[Pattern, ...]:
-    found = presets(matrix)
-    return found + searched(matrix.scenario, matrix.verifiers, length) if length else found
+def _hardening(matrix: Matrix, required: Sequence[str], length: int) -> Hardening:
+    return hardening(matrix, required, length, seed=SEED)
+
+
+def _regions(matrix: Matrix, verifier: str, length: int) -> Regions:
+    return of_search(matrix.scenario, matrix.verifiers, verifier, length)
 
 
 NOTICES = Computation("notices", _notices, tuple[Problem, ...])
@@ -191,7 +196,8 @@ RULES = Computation("rules", _rules, str)
 BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
 MUTANTS = Computation("mutants", _mutants, Mutation, long=True)
-PATTERNS = Computation("patterns", _patterns, tuple[Pattern, ...])
+HARDENING = Computation("hardening", _hardening, Hardening, long=True)
+REGIONS = Computation("regions", _regions, Regions, long=True)
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation
@@ -209,7 +215,8 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         BROKEN,
         TEXTS,
         MUTANTS,
-        PATTERNS,
+        HARDENING,
+        REGIONS,
     )
 }
 

@@ -139,7 +139,8 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "unscored_endings": (),
     "texts": (),
     "mutants": (),
-    "patterns": (2,),
+    "hardening": (("stock_fell",), 2),
+    "regions": ("outcome", 2),
 }
 
 
