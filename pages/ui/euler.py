@@ -75,9 +75,7 @@ def _apart(regions: Regions) -> Layout:
     return Layout(left, right, numbers)
 
 
-def svg(
-    regions: Regions, dot: RegionName | None, words: Mapping[str, str], alternative: str, look: Theme
-) -> str:
+def svg(regions: Regions, dot: RegionName | None, words: Mapping[str, str], look: Theme) -> str:
     """The picture; `words` names the two sets, as `right` and `verifier`.
 
     `dot` is the region of a counterexample, None where there is none.
@@ -113,9 +111,8 @@ def svg(
         f' stroke="{QUIET[look]}" stroke-width="1"/>'
     )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"'
-        f' style="width:100%;max-width:{WIDTH}px"><title>{escape(alternative)}</title>'
-        f"{frame}{''.join(parts)}</svg>"
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
+        f' height="{HEIGHT}" font-family="sans-serif">{frame}{"".join(parts)}</svg>'
     )
 
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.ui import charts, euler
 from pages.ui.language import _, ngettext
-from pages.ui.marks import good, quiet, strong, wrong
+from pages.ui.marks import good, labelled, quiet, strong, wrong
 from verifiers.harden.patterns import FirstRun
 from verifiers.harden.regions import RegionName, Regions
 
@@ -30,7 +30,7 @@ def show(
         "only_verifier": _("Should fail, rewarded"),
         "neither": _("Should fail, not rewarded"),
     }
-    told = " · ".join(f"{name}: {getattr(regions, id_).count:,}" for id_, name in names.items())
+    told = " · ".join(labelled(name, f"{getattr(regions, id_).count:,}") for id_, name in names.items())
     leanings = {
         "agrees": good(_("The verifier agrees with the right verdict on all of them.")),
         "too_strict": wrong(_("The verifier is too strict: it withholds reward from runs that should pass.")),
@@ -38,7 +38,7 @@ def show(
         "both": wrong(_("The verifier is too strict and too lax at the same time.")),
     }
     st.markdown(strong(leanings[regions.leaning]))
-    st.html(euler.svg(regions, dot, words, told, charts.theme()))
+    st.image(euler.svg(regions, dot, words, charts.theme()), width=euler.WIDTH, alt=told)
     if dot is not None:
         st.markdown(quiet(_("The dot is the counterexample.")))
     if regions.beside:
@@ -53,7 +53,7 @@ def show(
         for id_, name in names.items():
             region = getattr(regions, id_)
             pressed = st.button(
-                f"{name}: {region.count:,}",
+                labelled(name, f"{region.count:,}"),
                 key=f"{key}.{id_}",
                 disabled=region.first is None,
                 on_click=open_run if from_callback else None,

@@ -53,8 +53,6 @@ def show(work: Workspace, yours: str) -> None:
 
 
 def _region(found: MendRound) -> RegionName | None:
-    if not found.counterexample.first.actions:
-        return None
     regions: dict[str, RegionName] = {"false_pass": "only_verifier", "false_fail": "only_right"}
     return regions.get(found.kind)
 

@@ -78,11 +78,10 @@ def test_each_number_stands_in_its_region_and_each_region_that_is_not_empty_has_
 
 
 def test_the_picture_is_sound_markup_with_a_dashed_verifier_and_a_dot() -> None:
-    found = parsed(svg(regions(5, 3, 1234), "only_verifier", WORDS, "a & b", "light"))
+    found = parsed(svg(regions(5, 3, 1234), "only_verifier", WORDS, "light"))
     texts = [each.text for each in found.iter("{http://www.w3.org/2000/svg}text")]
     assert {"5", "3", "1,234", "7", "should <pass>", "rewarded"} == set(texts)
     circles = list(found.iter("{http://www.w3.org/2000/svg}circle"))
     assert [circle.get("stroke-dasharray") for circle in circles] == [None, "7 5", None]
-    assert found[0].text == "a & b"
-    without = parsed(svg(regions(5, 3, 1234), None, WORDS, "", "dark"))
+    without = parsed(svg(regions(5, 3, 1234), None, WORDS, "dark"))
     assert len(list(without.iter("{http://www.w3.org/2000/svg}circle"))) == 2
