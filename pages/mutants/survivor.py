@@ -4,7 +4,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.mutants.wording import source_link
-from pages.ui import links, plain, side_by_side, status, tables, workspace
+from pages.ui import case_file, links, plain, side_by_side, status, tables, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import labelled, quiet, strong
 from pages.ui.names import place
@@ -34,6 +34,7 @@ def show(work: Workspace, one: Survivor, verifier: str) -> None:
     )
     if st.button(_("Open the mutant in the explorer"), key="mutants.open", icon=":material/balance:"):
         links.turn("verifiers", workspace.query(work, one.steps) | {"verifier": verifier})
+    case_file.offer(work, verifier, one.steps)
 
 
 def _imitates(one: Survivor) -> str:

@@ -6,13 +6,14 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import choice
-from pages.ui import links, plain, side_by_side, two_sets, workspace
+from pages.ui import case_file, links, plain, side_by_side, two_sets, workspace
 from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
 from pages.workshop import fields, hints
 from verifiers.draft import MAX_STEPS, Draft, ticked
 from verifiers.harden.hardening import Hardening, Offer
+from verifiers.harden.neighbours import steps_of
 from verifiers.harden.patterns import FirstRun
 from verifiers.harden.regions import RegionName
 from verifiers.harden.rounds import Gates, MendRound
@@ -90,6 +91,8 @@ def _counterexample(work: Workspace, yours: str, found: MendRound) -> None:
             on_click=_open,
             args=(work, yours, first),
         )
+        if found.kind == "false_pass":
+            case_file.offer(work, yours, steps_of(work.judged.scenario, first))
 
 
 def _named(work: Workspace, first: FirstRun) -> str:

@@ -47,8 +47,8 @@ def nearest(scenario: Scenario, wrong: FirstRun, honest: Iterable[FirstRun]) -> 
     Raises `ScenarioError` where a rule of the scenario fails on one of the two.
     """
     steps = steps_of(scenario, wrong)
-    candidates = ((first, steps_of(scenario, first)) for first in honest)
-    measured = [(differences(aligned(steps, other)), first, other) for first, other in _different(candidates)]
+    others = different_steps((first, steps_of(scenario, first)) for first in honest)
+    measured = [(differences(aligned(steps, other)), first, other) for first, other in others]
     if not measured:
         return None
     least, first, other = min(measured, key=lambda each: each[0])
@@ -56,9 +56,10 @@ def nearest(scenario: Scenario, wrong: FirstRun, honest: Iterable[FirstRun]) -> 
     return Neighbour(first=first, steps=other, differing=least, changes=tuple(changed(*ends)))
 
 
-def _different(
+def different_steps(
     candidates: Iterable[tuple[FirstRun, tuple[Step, ...]]],
 ) -> Iterator[tuple[FirstRun, tuple[Step, ...]]]:
+    """Runs with their steps, without those whose steps an earlier one has."""
     seen = set[str]()
     for first, steps in candidates:
         text = "\n".join(step.model_dump_json(exclude={"recorded", "expects"}) for step in steps)

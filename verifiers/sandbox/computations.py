@@ -25,6 +25,7 @@ from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.draft import extended, faults, missing_part, unscored_endings
+from verifiers.harden.case import loophole_case
 from verifiers.harden.hardening import Hardening, hardening
 from verifiers.harden.regions import Regions, of_search
 from verifiers.harden.rounds import SEED
@@ -171,6 +172,12 @@ def _texts(matrix: Matrix) -> FileTexts:
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
+def _case(matrix: Matrix, verifier: str, steps: str) -> FileTexts:
+    (loophole,) = SEQUENCES.validate_json(steps)
+    files = loophole_case(matrix, verifier, loophole).files
+    return FileTexts(scenario=files.scenario.content.decode(), verifiers=files.verifiers.content.decode())
+
+
 def _mutants(matrix: Matrix) -> Mutation:
     return mutate(matrix.scenario, matrix.verifiers)
 
@@ -195,6 +202,7 @@ UNSCORED_ENDINGS = Computation("unscored_endings", _endings, dict[str, tuple[Ter
 RULES = Computation("rules", _rules, str)
 BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
+CASE = Computation("case", _case, FileTexts)
 MUTANTS = Computation("mutants", _mutants, Mutation, long=True)
 HARDENING = Computation("hardening", _hardening, Hardening, long=True)
 REGIONS = Computation("regions", _regions, Regions, long=True)
@@ -214,6 +222,7 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         RULES,
         BROKEN,
         TEXTS,
+        CASE,
         MUTANTS,
         HARDENING,
         REGIONS,

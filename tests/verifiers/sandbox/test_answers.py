@@ -138,6 +138,11 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "smallest": (),
     "unscored_endings": (),
     "texts": (),
+    "case": (
+        "outcome",
+        '[[{"action": "adjust_stock", "args": {"item": "kettle", "stock": 8}},'
+        ' {"action": "finish", "args": {"message": "Done."}}]]',
+    ),
     "mutants": (),
     "hardening": (("stock_fell",), 2),
     "regions": ("outcome", 2),
