@@ -4,8 +4,8 @@ from typing import Annotated
 
 import typer
 
-from verifiers.cli.arguments import ScenarioArgument, VerifierFile
-from verifiers.cli.printing import bad_input, chosen, print_table, text
+from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
+from verifiers.cli.printing import bad_input, chosen, print_json, print_table, text
 
 
 def case(
@@ -22,6 +22,7 @@ def case(
         typer.Option(metavar="N", help="The greatest length that is searched; 4 or max_depth if not given."),
     ] = None,
     verifiers: VerifierFile = None,
+    as_json: AsJson = False,
 ) -> None:
     """Write a loophole as a pair of files of its own, beside an honest run that touches the same things."""
     from pathlib import Path
@@ -47,11 +48,15 @@ def case(
         except OSError as error:
             found = str(error.strerror or error).lower()
             raise InputError.of(output, 0, found, phrase("writable_file")) from None
+        both = (made.loophole, made.control)
+        if as_json:
+            print_json([each.model_dump(mode="json", exclude_unset=True) for each in both])
+            return
         print_table(
             ["trajectory", "right verdict", "step", "call"],
             (
                 [each.id, each.intended, number, " ".join([step.action, text(step.args)])]
-                for each in (made.loophole, made.control)
+                for each in both
                 for number, step in enumerate(each.steps, start=1)
             ),
         )

@@ -9,7 +9,7 @@ import pytest
 
 from scenarios.library import File
 from scenarios.problems import InputError
-from tests.verifiers.cli.running import refused, run, words
+from tests.verifiers.cli.running import printed, refused, run, words
 from verifiers import bundle, library
 from verifiers.harden.case import loophole_case, shortest_loophole
 from verifiers.matrix import Matrix
@@ -83,6 +83,10 @@ def test_the_command_prints_both_runs_and_refuses_what_it_cannot_write(tmp_path:
         ["loophole", "fail", "1"],
         ["loophole", "fail", "2"],
     ]
+    made = printed(
+        "case", "reserve_two", "--from", "outcome", "--trajectory", "side_effect", "--output", path
+    )
+    assert [(each["id"], each["intended"]) for each in made] == [("loophole", "fail"), ("control", "pass")]
     (line,) = refused("case", "reserve_two", "--from", "outcome", "--output", tmp_path / "no" / "case.zip")
     assert "expected a file that can be written" in line
     (line,) = refused(
