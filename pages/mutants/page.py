@@ -25,7 +25,7 @@ def show() -> None:
         found = memory.result(_found, work.judged, (), ())
         st.markdown(_made(found))
         st.table(_verifiers(work, found), hide_index=True, border="horizontal")
-        st.markdown(quiet(_("In parentheses: the 95 % interval of a share, by Wilson.")))
+        st.markdown(quiet(_meaning()))
         verifier = _chosen(work, found)
         noticed = found.verifiers[verifier]
         st.header(_("The mutants that the verifier rewards"), anchor=False)
@@ -64,6 +64,13 @@ def _made(found: Mutation) -> str:
     return told.format(**{name: f"{number:,}" for name, number in numbers.items()})
 
 
+def _meaning() -> str:
+    return _(
+        "Stopped, rewarded and unscored are mutants that should fail. An alarm is one that should still pass"
+        " and gets less than full reward. In parentheses stands the 95 % interval of a share, by Wilson."
+    )
+
+
 def by_survivors(found: Mutation) -> list[str]:
     """The ids of the verifiers, those with most survivors first."""
     return sorted(found.verifiers, key=lambda id_: -len(found.verifiers[id_].survivors))
@@ -73,11 +80,13 @@ def _verifiers(work: Workspace, found: Mutation) -> pd.DataFrame:
     names = titles(work.judged.verifiers.verifiers)
     headings = {
         ".verifier": _("Verifier"),
-        ".killed": _("Stopped, of those that should fail"),
+        ".killed": _("Stopped"),
         ".survivors": _("Rewarded"),
         ".dodges": _("Unscored"),
-        ".alarms": _("No full reward, of those that should pass"),
+        ".alarms": _("Alarms"),
     }
+    if not any(noticed.dodges for noticed in found.verifiers.values()):
+        del headings[".dodges"]
     return tables.frame(
         headings,
         (

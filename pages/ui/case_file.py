@@ -9,12 +9,12 @@ from scenarios.library import File
 from scenarios.model import Step
 from verifiers.bundle import Bundle, zipped
 from verifiers.matrix import Matrix
-from verifiers.sandbox.computations import CASE, SEQUENCES
+from verifiers.sandbox.computations import CASE, STEPS
 
 
 def offer(work: Workspace, verifier: str, steps: Sequence[Step]) -> None:
     """The file of a trajectory that should fail and that the verifier rewards."""
-    text = SEQUENCES.dump_json((tuple(steps),), exclude_unset=True).decode()
+    text = STEPS.dump_json(tuple(steps), exclude_unset=True).decode()
     with workspace.refusals():
         content = memory.result(_zip, work.judged, (verifier, text), ())
         downloads.offer(

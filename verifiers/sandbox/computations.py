@@ -43,6 +43,9 @@ TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
 SEQUENCES = TypeAdapter(tuple[tuple[Step, ...], ...])
 """How the steps of trajectories are handed to a computation: as JSON."""
 
+STEPS = TypeAdapter(tuple[Step, ...])
+"""How the steps of one trajectory are handed to a computation: as JSON."""
+
 R = TypeVar("R")
 Working = Generator[JsonObject, None, R]
 
@@ -173,8 +176,7 @@ def _texts(matrix: Matrix) -> FileTexts:
 
 
 def _case(matrix: Matrix, verifier: str, steps: str) -> FileTexts:
-    (loophole,) = SEQUENCES.validate_json(steps)
-    files = loophole_case(matrix, verifier, loophole).files
+    files = loophole_case(matrix, verifier, STEPS.validate_json(steps)).files
     return FileTexts(scenario=files.scenario.content.decode(), verifiers=files.verifiers.content.decode())
 
 

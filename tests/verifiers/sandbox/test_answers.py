@@ -140,8 +140,8 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "texts": (),
     "case": (
         "outcome",
-        '[[{"action": "adjust_stock", "args": {"item": "kettle", "stock": 8}},'
-        ' {"action": "finish", "args": {"message": "Done."}}]]',
+        '[{"action": "adjust_stock", "args": {"item": "kettle", "stock": 8}},'
+        ' {"action": "finish", "args": {"message": "Done."}}]',
     ),
     "mutants": (),
     "hardening": (("stock_fell",), 2),
