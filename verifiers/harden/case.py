@@ -42,7 +42,7 @@ def shortest_loophole(matrix: Matrix, verifier: str, max_length: int) -> tuple[S
     """
     found: FirstRun | None = None
     if max_length:
-        found = of_search(matrix.scenario, matrix.verifiers, verifier, max_length).only_verifier.first
+        found = of_search(matrix, verifier, max_length).only_verifier.first
     if found is None:
         fooling = (
             item.id

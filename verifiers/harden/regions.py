@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from scenarios.document import Frozen
-from scenarios.model import Intended, Scenario
+from scenarios.model import Intended
 from verifiers.harden.patterns import FirstRun, Pattern, judged_runs
-from verifiers.model import Verifiers
+from verifiers.matrix import Matrix
 
 Relation = Literal["equal", "inside", "around", "overlapping", "apart"]
 """Where the verifier's set lies, seen from the set of the right verdict."""
@@ -68,13 +68,14 @@ def of_patterns(required: Sequence[str], patterns: Iterable[Pattern]) -> Regions
     )
 
 
-def of_search(scenario: Scenario, verifiers: Verifiers, verifier: str, max_length: int) -> Regions:
+def of_search(matrix: Matrix, verifier: str, max_length: int) -> Regions:
     """The regions of a verifier among all trajectories of a search up to a length.
 
     A partial reward is none where a run should pass, and one where it should fail, as in the matrix. Raises
     `InputError` as a search does.
     """
-    one = verifiers.model_copy(update={"verifiers": (verifiers.verifier(verifier),)})
+    judging = matrix.verifiers
+    one = judging.model_copy(update={"verifiers": (judging.verifier(verifier),)})
     return _regions(
         (
             None
@@ -86,7 +87,7 @@ def of_search(scenario: Scenario, verifiers: Verifiers, verifier: str, max_lengt
             1,
             FirstRun(actions=actions),
         )
-        for actions, outcome in judged_runs(scenario, one, max_length)
+        for actions, outcome in judged_runs(matrix.scenario, one, max_length)
     )
 
 

@@ -171,25 +171,19 @@ def _broken(matrix: Matrix, sequences: str) -> tuple[tuple[str, ...], ...]:
 
 
 def _texts(matrix: Matrix) -> FileTexts:
-    made = bundle.of(matrix.scenario, matrix.verifiers)
+    return _texts_of(bundle.of(matrix.scenario, matrix.verifiers))
+
+
+def _texts_of(made: Bundle) -> FileTexts:
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
 def _case(matrix: Matrix, verifier: str, steps: str) -> FileTexts:
-    files = loophole_case(matrix, verifier, STEPS.validate_json(steps)).files
-    return FileTexts(scenario=files.scenario.content.decode(), verifiers=files.verifiers.content.decode())
-
-
-def _mutants(matrix: Matrix) -> Mutation:
-    return mutate(matrix.scenario, matrix.verifiers)
+    return _texts_of(loophole_case(matrix, verifier, STEPS.validate_json(steps)).files)
 
 
 def _hardening(matrix: Matrix, required: Sequence[str], length: int) -> Hardening:
     return hardening(matrix, required, length, seed=SEED)
-
-
-def _regions(matrix: Matrix, verifier: str, length: int) -> Regions:
-    return of_search(matrix.scenario, matrix.verifiers, verifier, length)
 
 
 NOTICES = Computation("notices", _notices, tuple[Problem, ...])
@@ -205,9 +199,9 @@ RULES = Computation("rules", _rules, str)
 BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
 CASE = Computation("case", _case, FileTexts)
-MUTANTS = Computation("mutants", _mutants, Mutation, long=True)
+MUTANTS = Computation("mutants", lambda each: mutate(each.scenario, each.verifiers), Mutation, long=True)
 HARDENING = Computation("hardening", _hardening, Hardening, long=True)
-REGIONS = Computation("regions", _regions, Regions, long=True)
+REGIONS = Computation("regions", of_search, Regions, long=True)
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation

@@ -9,8 +9,6 @@ from verifiers import library
 from verifiers.harden.patterns import FirstRun, Pattern
 from verifiers.harden.regions import RegionName, Regions, of_patterns, of_search
 
-SCENARIO, VERIFIERS = library.load(*library.find("reserve_two"))
-
 
 def pattern(intended: Intended, violated: str = "", failed: str = "", count: int = 1) -> Pattern:
     return Pattern(
@@ -72,7 +70,7 @@ def test_what_no_rule_decides_and_what_is_unscored_lies_beside() -> None:
     ],
 )
 def test_the_regions_of_the_search_have_the_fixed_numbers(verifier: str, expected: list[int]) -> None:
-    found = of_search(SCENARIO, VERIFIERS, verifier, 4)
+    found = of_search(library.matrix("reserve_two"), verifier, 4)
     assert counts(found) == expected
     assert found.only_verifier.first is not None
     assert len(found.only_verifier.first.actions) == {"claim": 1, "outcome": 2, "contract": 4}[verifier]
