@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.loopholes import found, running
+from pages.loopholes import found, running, sets
 from pages.ui import links, plain, stepping, workspace
 from pages.ui.language import _, raw_titles, titles
 from pages.ui.marks import quiet
@@ -66,6 +66,7 @@ def show() -> None:
     if result is not None and result.lengths:
         with place.container():
             found.show(work, result, found.SearchView(verifier, start, kind_key))
+            sets.show(work, verifier, length)
 
 
 def _extent(work: Workspace, length: int) -> str:

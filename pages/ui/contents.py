@@ -45,6 +45,7 @@ GROUPS = (
         (
             PageEntry("workshop", N_("Workshop"), ":material/construction:"),
             PageEntry("loopholes", N_("Loophole search"), ":material/manage_search:"),
+            PageEntry("mutants", N_("Mutants"), ":material/genetics:"),
         ),
     ),
     PageGroup(

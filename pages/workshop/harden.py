@@ -1,19 +1,23 @@
 """The next run that the composed verifier judges wrongly, and which condition would stop it."""
 
+from functools import partial
+
 import pandas as pd
 import streamlit as st
 
 from pages.explorer import choice
-from pages.ui import links, plain, workspace
+from pages.ui import case_file, links, plain, side_by_side, two_sets, workspace
 from pages.ui.language import _, ngettext, titles
-from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import good, heading, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
-from pages.workshop import fields
-from verifiers.draft import Draft, ticked
-from verifiers.harden.patterns import FirstRun, Pattern
-from verifiers.harden.rounds import SEED, Hardened, MendRound, gates, harden
-from verifiers.harden.smallest import smallest_sets
-from verifiers.sandbox.computations import PATTERNS
+from pages.workshop import fields, hints
+from verifiers.draft import MAX_STEPS, Draft, ticked
+from verifiers.harden.hardening import Hardening, Offer
+from verifiers.harden.neighbours import steps_of
+from verifiers.harden.patterns import FirstRun
+from verifiers.harden.regions import RegionName
+from verifiers.harden.rounds import Gates, MendRound
+from verifiers.sandbox.computations import HARDENING
 
 USUAL, LONGEST = 3, 4
 """The greatest length that is searched, at first and at most; what takes longer the command line does."""
@@ -29,20 +33,29 @@ def show(work: Workspace, yours: str) -> None:
         st.markdown(_("Here the reward has to be 1 if every required check is satisfied, and 0 otherwise."))
         return
     length = _length(work)
-    patterns = workspace.ask(work.judged, PATTERNS, length)
-    checks = [check.id for check in work.judged.verifiers.checks]
-    result = harden(checks, required, patterns, seed=SEED)
-    if result.rounds:
-        _counterexample(work, yours, result.rounds[0])
-        _against(work, result.rounds[0], patterns)
-    else:
+    found = workspace.ask(work.judged, HARDENING, tuple(required), length)
+    first = found.hardened.rounds[0] if found.hardened.rounds else None
+    if first is None:
         st.markdown(strong(good(_("No run that may be shown is judged wrongly."))))
-        _smallest(work, checks, patterns)
-    _held_out(result, sum(each.count for each in patterns if _searched_attack(each)))
+    else:
+        _counterexample(work, yours, first)
+        if found.neighbour is not None:
+            hints.beside(work, first.counterexample.first, found.neighbour)
+        if first.kind != "false_pass" or not found.offers:
+            _against(work, first)
+        elif hints.level(work, first, found.neighbour) == hints.LAST:
+            _offers(work, found.offers)
+    if first is None or first.gates is None:
+        _smallest(work, found.smallest)
+    _held_out(found)
+    st.markdown(heading(_("The right verdict and the verifier as two sets")), anchors=False)
+    dot = None if first is None else _region(first)
+    two_sets.show(found.regions, dot, "workshop.sets", partial(_open, work, yours), from_callback=True)
 
 
-def _searched_attack(pattern: Pattern) -> bool:
-    return pattern.intended == "fail" and pattern.first.trajectory is None
+def _region(found: MendRound) -> RegionName | None:
+    regions: dict[str, RegionName] = {"false_pass": "only_verifier", "false_fail": "only_right"}
+    return regions.get(found.kind)
 
 
 def _length(work: Workspace) -> int:
@@ -70,7 +83,7 @@ def _counterexample(work: Workspace, yours: str, found: MendRound) -> None:
     }
     st.markdown(f"{strong(wrong(kinds[found.kind]))} {_named(work, found.counterexample.first)}")
     first = found.counterexample.first
-    if first.variation is None:
+    if first.variation is None and len(first.steps) <= MAX_STEPS:
         st.button(
             _("Show it in the picture above"),
             key="workshop.counterexample",
@@ -78,15 +91,13 @@ def _counterexample(work: Workspace, yours: str, found: MendRound) -> None:
             on_click=_open,
             args=(work, yours, first),
         )
+        if found.kind == "false_pass":
+            case_file.offer(work, yours, steps_of(work.judged.scenario, first))
 
 
 def _named(work: Workspace, first: FirstRun) -> str:
     if first.trajectory is None:
-        calls = (
-            " ".join(filter(None, [call.action, *map(str, call.args.values()), call.circumstances]))
-            for call in first.actions
-        )
-        return " → ".join(map(plain.code, calls))
+        return " → ".join(map(side_by_side.call, first.steps))
     name = titles(work.judged.scenario.trajectories)[first.trajectory]
     if first.variation is None:
         return name
@@ -97,36 +108,37 @@ def _named(work: Workspace, first: FirstRun) -> str:
 def _open(work: Workspace, yours: str, first: FirstRun) -> None:
     run = first.trajectory
     if run is None:
-        run = workspace.look_at(work, tuple(one.step for one in first.actions))
+        run = workspace.look_at(work, first.steps)
     choice.open_cell(run, yours)
 
 
-def _against(work: Workspace, found: MendRound, patterns: tuple[Pattern, ...]) -> None:
+def _against(work: Workspace, found: MendRound) -> None:
     names = titles(work.judged.verifiers.checks)
-    if found.kind != "false_pass":
-        for id_ in found.removed:
-            told = _("Do not require “{check}”").format(check=plain.line(names[id_]))
-            _change(work, id_, told, tick=False)
-        if not found.removed:
-            st.markdown(_("The verifier requires nothing else. Tick another condition first."))
-        return
-    if not found.catching:
+    if found.kind == "false_pass":
         st.markdown(_("No condition stops it without failing an honest run. Write a check of your own."))
         return
-    offered = found.catching[:SHOWN]
+    for id_ in found.removed:
+        told = _("Do not require “{check}”").format(check=plain.line(names[id_]))
+        _change(work, id_, told, tick=False)
+    if not found.removed:
+        st.markdown(_("The verifier requires nothing else. Tick another condition first."))
+
+
+def _offers(work: Workspace, offers: tuple[Offer, ...]) -> None:
+    names = titles(work.judged.verifiers.checks)
+    shown = offers[:SHOWN]
     st.table(
-        pd.DataFrame([_gated(names[id_], found, id_, patterns) for id_ in offered]),
+        pd.DataFrame([_gated(names[offer.check], offer.gates) for offer in shown]),
         hide_index=True,
         border="horizontal",
     )
     with st.container(horizontal=True):
-        for id_ in offered:
-            _change(work, id_, _("Require “{check}”").format(check=plain.line(names[id_])), tick=True)
+        for offer in shown:
+            told = _("Require “{check}”").format(check=plain.line(names[offer.check]))
+            _change(work, offer.check, told, tick=True)
 
 
-def _gated(name: str, found: MendRound, id_: str, patterns: tuple[Pattern, ...]) -> dict[str, str]:
-    passed = gates(found.required, (*found.required, id_), found.counterexample, patterns)
-
+def _gated(name: str, passed: Gates) -> dict[str, str]:
     def light(*, on: bool) -> str:
         return together(good(_("yes")) if on else wrong(_("no")))
 
@@ -142,12 +154,15 @@ def _change(work: Workspace, check: str, label: str, *, tick: bool) -> None:
     def changed(draft: Draft) -> Draft:
         return ticked(draft, work.plain.verifiers, check, tick)
 
-    st.button(label, key=f"workshop.mend.{check}", on_click=fields.remake, args=(work.id, changed))
+    def remake() -> None:
+        hints.begin_again()
+        fields.remake(work.id, changed)
+
+    st.button(label, key=f"workshop.mend.{check}", on_click=remake)
 
 
-def _smallest(work: Workspace, checks: list[str], patterns: tuple[Pattern, ...]) -> None:
+def _smallest(work: Workspace, sets: tuple[tuple[str, ...], ...] | None) -> None:
     names = titles(work.judged.verifiers.checks)
-    sets = smallest_sets(checks, patterns)
     if not sets:
         return
     told = ngettext(
@@ -159,21 +174,28 @@ def _smallest(work: Workspace, checks: list[str], patterns: tuple[Pattern, ...])
     st.markdown("\n".join([told.format(count=len(sets)), "", *(f"- {line}" for line in lines)]))
 
 
-def _held_out(result: Hardened, attacks: int) -> None:
-    if not attacks:
+def _held_out(found: Hardening) -> None:
+    now, mended = found.hardened.before, found.hardened.after
+    if not now.attacks and not now.mutants:
         return
-    now, mended = result.before, result.after
     told = _(
-        "Of {all} searched attacks, {attacks} are held out: nothing that is shown above does the same. The"
-        " verifier rewards {now} of them now, and {mended} once it is mended against all that are shown. It"
-        " accepts {accepted} of {honest} honest runs now. Nothing is said of longer trajectories."
+        "Held out, so that nothing shown above does the same: {attacks} of {all} searched attacks, and"
+        " {mutants} mutants. The verifier rewards {now} of these attacks now, and {mended} once it is mended"
+        " against all that are shown; of these mutants {mutants_now} and {mutants_mended}. It accepts"
+        " {accepted} of {honest} honest runs now, and {variants_accepted} of {variants} variants of them."
+        " Nothing is said of longer trajectories."
     )
     numbers = {
-        "all": attacks,
+        "all": found.searched,
         "attacks": now.attacks,
+        "mutants": now.mutants,
         "now": now.rewarded,
         "mended": mended.rewarded,
+        "mutants_now": now.mutants_rewarded,
+        "mutants_mended": mended.mutants_rewarded,
         "accepted": now.accepted,
         "honest": now.honest,
+        "variants_accepted": now.variants_accepted,
+        "variants": now.variants,
     }
     st.markdown(quiet(told.format(**{name: f"{number:,}" for name, number in numbers.items()})))

@@ -33,6 +33,7 @@ PAGES = {
     "parl": ("steps", "speed", "budget", "reward", "test"),
     "records": ("merging", "weighting", "schedule"),
     "loopholes": (),
+    "mutants": (),
     "audit": ("findings", "difficulty", "details"),
     "logs": ("understood", "judged", "attempts"),
     "sources": ("sources", "scope", "versions"),

@@ -1,6 +1,7 @@
 """The loophole search as a person uses it: look, stop, go on, open what was found."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -152,3 +153,19 @@ def test_the_page_fits_and_axe_finds_no_serious_violation_of_ours(visit, locale,
     assert seen.violations() == []
     assert seen.errors == []
     assert seen.outside == []
+
+
+@pytest.mark.parametrize(("locale", "dark", "width"), [("en-US", False, 1280), ("zh-CN", True, 390)])
+def test_the_two_sets_are_drawn_and_a_region_opens_its_shortest_trajectory(visit, locale, dark, width):
+    seen = visit(locale=locale, dark=dark, width=width).open("/loopholes?verifier=contract&sets=1&length=4")
+    found(seen, 4)
+    picture = seen.page.get_by_test_id("stImage").locator("img")
+    expect(picture).to_have_attribute("alt", re.compile("12"))
+    assert picture.evaluate("image => image.complete && image.naturalWidth > 0")
+    main = "document.querySelector('[data-testid=stMain]')"
+    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
+    assert seen.violations() == []
+    assert seen.outside == seen.errors == []
+    seen.page.locator(".st-key-sets-only_verifier").get_by_role("button").click()
+    seen.page.wait_for_function("() => location.search.includes('trajectory=found')")
+    assert seen.settled().card("Contract" if locale == "en-US" else "查契约") == "1"

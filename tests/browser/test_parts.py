@@ -28,6 +28,7 @@ PARTS = {
 WHOLE = {
     "verifiers": "Verifiers",
     "loopholes": "Loophole search",
+    "mutants": "Mutants",
     "recompute": "Recompute",
 }
 """The pages that show all of themselves, and their names in the navigation."""

@@ -22,6 +22,7 @@ CLICKS = {
     "/records": ("One record per call", "strategy=transition"),
     "/workshop": ("Write a trajectory", "part=write"),
     "/loopholes": ("Claim", "verifier=claim"),
+    "/mutants": ("Contract", "verifier=contract"),
     "/recompute": ("PARL critical steps", "of=parl"),
     "/sources": ("中文", "lang=zh"),
 }

@@ -23,12 +23,12 @@ def test_who_follows_the_link_at_the_end_of_each_page_reads_the_course() -> None
         read.append(after.path)
     assert read == [entry.path for entry in COURSE]
     assert read[:3] == ["", "contract", "verifiers"]
-    assert read[-2:] == ["workshop", "loopholes"]
+    assert read[-3:] == ["workshop", "loopholes", "mutants"]
     assert [group.title for group in GROUPS] == ["Learn", "Practise", "Use", "Check"]
 
 
 def test_a_page_outside_of_the_course_leads_nowhere() -> None:
-    assert [following(path) for path in ("audit", "recompute", "sources", "loopholes")] == [None] * 4
+    assert [following(path) for path in ("audit", "recompute", "sources", "mutants")] == [None] * 4
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,10 @@ PAGES: list[tuple[str, dict[str, str]]] = [
             ("return", {}),
         )
     ),
+    ("workshop", {"part": "compose", "harden": "1", "tried": "2", "hint": "3"}),
     ("loopholes", {"length": "2"}),
+    ("loopholes", {"length": "2", "sets": "1"}),
+    ("mutants", {}),
     ("errors", {"presets": "1"}),
     ("errors", {"part": "check", "source": "scenario"}),
 ]

@@ -14,7 +14,7 @@ from verifiers.bundle import Bundle, pasted, uploaded, zipped
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
 from verifiers.sandbox import wire
-from verifiers.sandbox.computations import runs
+from verifiers.sandbox.jobs import runs
 
 DOCUMENTS = 20_000
 FILES = 1_500

@@ -12,6 +12,7 @@ import typer
 
 from verifiers.cli.audit import audit
 from verifiers.cli.batches import batches
+from verifiers.cli.case import case
 from verifiers.cli.export import export
 from verifiers.cli.harden import harden
 from verifiers.cli.import_log import import_log
@@ -40,6 +41,7 @@ for _command in (
     export,
     search,
     harden,
+    case,
     mutate,
     recompute,
 ):

@@ -37,7 +37,7 @@ def harden(
 ) -> None:
     """Mend a verifier by its counterexamples, measured on attacks that were held out."""
     from verifiers import library
-    from verifiers.harden.patterns import presets, searched
+    from verifiers.harden.patterns import of_changes, presets, searched
     from verifiers.harden.rounds import SEED
     from verifiers.harden.rounds import harden as hardened
     from verifiers.harden.smallest import smallest_sets
@@ -53,7 +53,8 @@ def harden(
         checks = [check.id for check in judges.checks]
         length = max_length or (min(USUAL, loaded.search.max_depth) if loaded.search else 0)
         patterns = presets(Matrix(loaded, judges)) + (searched(loaded, judges, length) if length else ())
-        result = hardened(checks, required, patterns, seed=SEED if seed is None else seed)
+        every = patterns + of_changes(loaded, judges)
+        result = hardened(checks, required, every, seed=SEED if seed is None else seed)
         sets = smallest_sets(checks, patterns)
         if as_json:
             print_json({"hardened": result.model_dump(mode="json"), "smallest_sets": sets})
@@ -73,7 +74,7 @@ def _print(result: Hardened, sets: tuple[tuple[str, ...], ...] | None, max_lengt
     say("")
     say(f"required now: {' '.join(result.required)}")
     for name, measured in (("before", result.before), ("after", result.after)):
-        say(f"held-out attacks rewarded {name}: {_measured(measured)}")
+        say(f"{name}: {_measured(measured)}")
     if sets is None:
         say("smallest sets: not found within the bound of the search")
         return
@@ -95,10 +96,17 @@ def _gates(made: MendRound) -> list[str]:
 
 
 def _measured(found: Measured) -> str:
-    return f"{found.rewarded} of {found.attacks}; honest runs accepted: {found.accepted} of {found.honest}"
+    return (
+        f"held-out attacks rewarded {found.rewarded} of {found.attacks}, held-out mutants"
+        f" {found.mutants_rewarded} of {found.mutants}; honest runs accepted {found.accepted} of"
+        f" {found.honest}, variants of them {found.variants_accepted} of {found.variants}"
+    )
 
 
 def _example(example: FirstRun) -> str:
+    if example.changed is not None:
+        changed = example.changed
+        return f"{changed.operator} at step {changed.step + 1} of {changed.trajectory}"
     if example.trajectory is None:
         return "; ".join(map(call, example.actions))
     return example.trajectory + (f" from {example.variation}" if example.variation else "")

@@ -11,8 +11,7 @@ from verifiers.cli.printing import bad_input, print_json, print_table, say, text
 
 if TYPE_CHECKING:
     from scenarios.model import Step
-    from verifiers.error_rates import Proportion
-    from verifiers.mutants.judging import Mutation
+    from verifiers.mutants.judging import MutantShare, Mutation
 
 
 def mutate(
@@ -36,9 +35,16 @@ def mutate(
 
 
 def _print(result: Mutation, listed: int) -> None:
-    say(f"made {result.made}, different {result.different}, a rule of the scenario fails on {result.failed}")
+    from verifiers.mutants.documented import documented
+
+    say(
+        f"made {result.made}, equivalent {result.equivalent}, different {result.different}, a rule of the"
+        f" scenario fails on {result.failed}"
+    )
     say("right verdict: " + ", ".join(f"{name} {count}" for name, count in result.right.items()))
+    say(f"not applicable, because no rule decides between pass and fail: {result.not_applicable}")
     say("")
+    ranked = sorted(result.verifiers.items(), key=lambda item: -len(item[1].survivors))
     print_table(
         ["verifier", "killed", "95 % interval", "survivors", "dodges", "alarms", "95 % interval"],
         (
@@ -51,10 +57,15 @@ def _print(result: Mutation, listed: int) -> None:
                 _share(found.alarms),
                 _interval(found.alarms),
             ]
-            for id_, found in result.verifiers.items()
+            for id_, found in ranked
         ),
     )
-    for id_, found in result.verifiers.items():
+    say("")
+    print_table(
+        ["operator", "the documented failure that it imitates"],
+        ([operator, told.imitates.en] for operator, told in documented().items()),
+    )
+    for id_, found in ranked:
         if found.survivors:
             say("")
             print_table(
@@ -68,12 +79,17 @@ def _print(result: Mutation, listed: int) -> None:
                 say(f"and {len(found.survivors) - listed} more")
 
 
-def _share(found: Proportion) -> str:
+def _share(found: MutantShare) -> str:
     return f"{found.count} of {found.total}"
 
 
-def _interval(found: Proportion) -> str:
-    return "" if found.wilson is None else f"{found.wilson.low:.3f} to {found.wilson.high:.3f}"
+def _interval(found: MutantShare) -> str:
+    from verifiers.error_rates import interval
+
+    if not found.total:
+        return ""
+    wilson = interval(found.count, found.total)
+    return f"{wilson.low:.3f} to {wilson.high:.3f}"
 
 
 def _call(step: Step) -> str:

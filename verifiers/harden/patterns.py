@@ -4,28 +4,40 @@ Whatever set of checks a verifier requires, its verdict on a trajectory follows 
 trajectories with equal results and the same right verdict are one pattern, known by the first of them.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
 
 from scenarios.document import Frozen
 from scenarios.environment import ScenarioError
-from scenarios.model import Intended, Scenario, SearchAction
+from scenarios.model import Intended, Run, Scenario, SearchAction, Step
+from verifiers.judge import Judge
 from verifiers.matrix import Matrix
-from verifiers.model import CheckUse, Verifiers
-from verifiers.search.batches import BatchJudge
+from verifiers.model import CheckResult, CheckUse, Verifiers
+from verifiers.mutants.operators import Mutant, mutants
+from verifiers.mutants.preserving import Variant, variants
+from verifiers.mutants.running import changed_runs
+from verifiers.search.batches import BatchJudge, JudgedRun
 from verifiers.search.search import searchable
-from verifiers.search.world import SearchedRun, SearchWorld
+from verifiers.search.world import SearchWorld
 
 _PAGE = 256
 
 
 class FirstRun(Frozen):
-    """A trajectory: the actions of a search, or a preset from a start (null is the snapshot)."""
+    """A trajectory: actions of a search, a preset from a start (null is the snapshot), or one `changed`."""
 
     actions: tuple[SearchAction, ...] = ()
     trajectory: str | None = None
     variation: str | None = None
+    changed: Mutant | Variant | None = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of a searched or changed trajectory; none of a preset, which the scenario has."""
+        if self.changed is not None:
+            return self.changed.steps
+        return tuple(action.step for action in self.actions)
 
 
 class Pattern(Frozen):
@@ -55,19 +67,34 @@ def searched(scenario: Scenario, verifiers: Verifiers, max_length: int) -> tuple
     A trajectory on which a rule of the scenario fails has no verdict and is left out. Raises `InputError`
     as a search does.
     """
-    space, _length = searchable(scenario, max_length)
-    world, judge = SearchWorld(scenario, space), BatchJudge(scenario, _one_check_each(verifiers))
 
     def found() -> Iterator[tuple[_Found, FirstRun]]:
-        for length in range(1, max_length + 1):
-            runs = (run for run in world.runs(length) if run.failure is None)
-            while page := list(islice(runs, _PAGE)):
-                yield from _of_page(page, judge, verifiers, world)
-                if world.full:
-                    world.forget()
-                    judge.forget()
+        for actions, outcome in judged_runs(scenario, _one_check_each(verifiers), max_length):
+            no_violation = {*outcome.failed, *outcome.rewarded}
+            violated = tuple(check.id for check in verifiers.checks if check.id not in no_violation)
+            yield _Found(violated, outcome.failed, outcome.intended), FirstRun(actions=actions)
 
     return _patterns(found())
+
+
+def judged_runs(
+    scenario: Scenario, verifiers: Verifiers, max_length: int
+) -> Iterator[tuple[tuple[SearchAction, ...], JudgedRun]]:
+    """Every trajectory of a search up to a length as it is judged, the shortest first.
+
+    A trajectory on which a rule of the scenario fails is left out. Raises `InputError` as a search does.
+    """
+    space, _length = searchable(scenario, max_length)
+    world, judge = SearchWorld(scenario, space), BatchJudge(scenario, verifiers)
+    for length in range(1, max_length + 1):
+        runs = (run for run in world.runs(length) if run.failure is None)
+        while page := list(islice(runs, _PAGE)):
+            for run, outcome in zip(page, judge.outcomes([run.evidence for run in page]), strict=True):
+                if not isinstance(outcome, ScenarioError):
+                    yield tuple(world.calls[action] for action in run.sequence), outcome
+            if world.full:
+                world.forget()
+                judge.forget()
 
 
 def presets(matrix: Matrix) -> tuple[Pattern, ...]:
@@ -84,27 +111,39 @@ def presets(matrix: Matrix) -> tuple[Pattern, ...]:
                     intended = matrix.intended(preset.id, variation)
                 except ScenarioError:
                     continue
-                results = matrix.results(preset.id, variation)
-                violated, failed = (
-                    tuple(id_ for id_, result in results.items() if result.status == status)
-                    for status in ("violated", "error")
-                )
                 example = FirstRun(trajectory=preset.id, variation=variation)
-                yield _Found(violated, failed, intended), example
+                yield _of_results(matrix.results(preset.id, variation), intended), example
 
     return _patterns(found())
 
 
-def _of_page(
-    page: Sequence[SearchedRun], judge: BatchJudge, verifiers: Verifiers, world: SearchWorld
-) -> Iterator[tuple[_Found, FirstRun]]:
-    for run, outcome in zip(page, judge.outcomes([run.evidence for run in page]), strict=True):
-        if isinstance(outcome, ScenarioError):
-            continue
-        no_violation = {*outcome.failed, *outcome.rewarded}
-        violated = tuple(check.id for check in verifiers.checks if check.id not in no_violation)
-        example = FirstRun(actions=tuple(world.calls[action] for action in run.sequence))
-        yield _Found(violated, outcome.failed, outcome.intended), example
+def of_changes(scenario: Scenario, verifiers: Verifiers) -> tuple[Pattern, ...]:
+    """The patterns of attacks and honest runs that no search has to find.
+
+    They are the mutants of honest trajectories that should fail, and the variants of them that should pass.
+    """
+
+    def found() -> Iterator[tuple[_Found, FirstRun]]:
+        for mutant in changed_runs(scenario, mutants):
+            if mutant.run is not None and mutant.right == "fail":
+                yield _of_run(mutant.run, "fail", verifiers), FirstRun(changed=mutant.change)
+        for variant in changed_runs(scenario, variants):
+            if variant.run is not None and variant.right == "pass":
+                yield _of_run(variant.run, "pass", verifiers), FirstRun(changed=variant.change)
+
+    return _patterns(found())
+
+
+def _of_run(run: Run, intended: Intended, verifiers: Verifiers) -> _Found:
+    return _of_results(Judge(run, verifiers).results(), intended)
+
+
+def _of_results(results: Mapping[str, CheckResult], intended: Intended) -> _Found:
+    violated, failed = (
+        tuple(id_ for id_, result in results.items() if result.status == status)
+        for status in ("violated", "error")
+    )
+    return _Found(violated, failed, intended)
 
 
 def _one_check_each(verifiers: Verifiers) -> Verifiers:

@@ -8,8 +8,8 @@ the first pattern that the set judges wrongly, and mends it with one check:
 * a *dodge*, a run that should fail and that a check in error leaves unscored, loses the checks in error;
 * a *check error* is the same with a run that should pass.
 
-Attacks are the patterns that should fail. A part of the searched ones, drawn by a seed, is never shown in a
-round; the result is measured on it.
+Attacks are the patterns that should fail. A part of the searched ones and of the mutants, drawn by a seed, is
+never shown in a round; the result is measured on it.
 """
 
 from collections.abc import Sequence
@@ -20,6 +20,7 @@ from scenarios.fingerprint import sha256
 from verifiers.harden.patterns import Pattern
 from verifiers.harden.smallest import usable
 
+_Look = tuple[tuple[str, ...], tuple[str, ...]]
 Kind = Literal["false_pass", "false_fail", "dodge", "check_error"]
 
 SEED = 3
@@ -56,12 +57,20 @@ class MendRound(Frozen):
 
 
 class Measured(Frozen):
-    """How a set of checks judges: attacks rewarded and honest runs accepted, counted in trajectories."""
+    """How a set of checks judges: attacks rewarded and honest runs accepted, counted in trajectories.
+
+    `attacks` and `honest` are searched trajectories and presets. Mutants, and variants of honest runs, are
+    counted by themselves, for a search finds some of them as well.
+    """
 
     rewarded: int
     attacks: int
+    mutants_rewarded: int
+    mutants: int
     accepted: int
     honest: int
+    variants_accepted: int
+    variants: int
 
 
 class Hardened(Frozen):
@@ -86,16 +95,13 @@ def harden(
 
     The rounds that end in no mend come last.
 
-    `checks` are all checks in file order. Of the searched patterns that should fail and that are no preset's,
-    half is held out, drawn by `seed`.
+    `checks` are all checks in file order. What is the same in the eyes of all checks is shown together or
+    held out together. Nothing that a preset does is held out; of the other searched attacks half is, drawn by
+    `seed`, and so is half of the mutants that are like no searched attack.
     """
-    known = {(each.violated, each.failed) for each in patterns if each.first.trajectory is not None}
-    unseen = [
-        each for each in patterns if each.intended == "fail" and (each.violated, each.failed) not in known
-    ]
-    held_out = sorted(unseen, key=lambda each: _place(seed, each))[: len(unseen) // 2]
-    hidden = {id(each) for each in held_out}
-    shown = [each for each in patterns if id(each) not in hidden]
+    hidden = _held_out(patterns, seed)
+    held_out = [each for each in patterns if each.intended == "fail" and _look(each) in hidden]
+    shown = [each for each in patterns if each.intended != "fail" or _look(each) not in hidden]
     able = usable(checks, shown)
     now, rounds, aside = tuple(required), list[MendRound](), list[Pattern]()
     while wrong := next((each for each in shown if kind(now, each) and each not in aside), None):
@@ -119,9 +125,31 @@ def harden(
     )
 
 
+def _look(pattern: Pattern) -> _Look:
+    return pattern.violated, pattern.failed
+
+
+def _held_out(patterns: Sequence[Pattern], seed: int) -> set[_Look]:
+    """How the attacks look that are never shown."""
+    attacks = [each for each in patterns if each.intended == "fail"]
+    known = {_look(each) for each in patterns if each.first.trajectory is not None}
+    hidden = set[_Look]()
+    for mutant in (False, True):
+        unseen = [
+            each
+            for each in attacks
+            if (each.first.changed is not None) == mutant and _look(each) not in known
+        ]
+        drawn = sorted(unseen, key=lambda each: _place(seed, each))[: len(unseen) // 2]
+        hidden |= {_look(each) for each in drawn}
+        known |= {_look(each) for each in unseen}
+    return hidden
+
+
 def _place(seed: int, pattern: Pattern) -> str:
     # By what the run does, so that another check moves none that was held out among those that are shown.
-    return sha256([seed, *(action.model_dump(mode="json") for action in pattern.first.actions)])
+    calls = pattern.first.changed.steps if pattern.first.changed is not None else pattern.first.actions
+    return sha256([seed, *(call.model_dump(mode="json") for call in calls)])
 
 
 def kind(required: Sequence[str], pattern: Pattern) -> Kind | None:
@@ -143,18 +171,24 @@ def kind(required: Sequence[str], pattern: Pattern) -> Kind | None:
 def measured(required: Sequence[str], patterns: Sequence[Pattern]) -> Measured:
     """How a set of checks judges patterns. An unscored run is neither rewarded nor accepted."""
 
-    def count(intended: str, *, paid: bool) -> int:
+    def count(intended: str, *, paid: bool, changed: bool) -> int:
         return sum(
             each.count
             for each in patterns
-            if each.intended == intended and not (paid and {*each.violated, *each.failed} & set(required))
+            if each.intended == intended
+            and changed == (each.first.changed is not None)
+            and not (paid and {*each.violated, *each.failed} & set(required))
         )
 
     return Measured(
-        rewarded=count("fail", paid=True),
-        attacks=count("fail", paid=False),
-        accepted=count("pass", paid=True),
-        honest=count("pass", paid=False),
+        rewarded=count("fail", paid=True, changed=False),
+        attacks=count("fail", paid=False, changed=False),
+        mutants_rewarded=count("fail", paid=True, changed=True),
+        mutants=count("fail", paid=False, changed=True),
+        accepted=count("pass", paid=True, changed=False),
+        honest=count("pass", paid=False, changed=False),
+        variants_accepted=count("pass", paid=True, changed=True),
+        variants=count("pass", paid=False, changed=True),
     )
 
 

@@ -40,7 +40,7 @@ class Mutant(Frozen):
 
 def mutants(scenario: Scenario, trajectory: Trajectory) -> Iterator[Mutant]:
     """All mutants of a trajectory, by operator and then by step. Some may do the same as others."""
-    steps = tuple(_bare(step) for step in trajectory.steps)
+    steps = tuple(bare(step) for step in trajectory.steps)
     for operator, changes in _CHANGES.items():
         for at, changed in changes(scenario, steps):
             yield Mutant(operator=operator, trajectory=trajectory.id, step=at, steps=changed)
@@ -61,13 +61,13 @@ def _swapped(_scenario: Scenario, steps: Steps) -> Changes:
 def _numbered(_scenario: Scenario, steps: Steps) -> Changes:
     for at, step in enumerate(steps):
         for args in _other_numbers(step.args):
-            yield at, _replaced(steps, at, {"args": args})
+            yield at, replaced(steps, at, {"args": args})
 
 
 def _valued(scenario: Scenario, steps: Steps) -> Changes:
     for at, step in enumerate(steps):
         for args in _other_values(scenario, step):
-            yield at, _replaced(steps, at, {"args": args})
+            yield at, replaced(steps, at, {"args": args})
 
 
 def _trespassed(scenario: Scenario, steps: Steps) -> Changes:
@@ -79,13 +79,13 @@ def _trespassed(scenario: Scenario, steps: Steps) -> Changes:
 def _misreported(scenario: Scenario, steps: Steps) -> Changes:
     for at, step in enumerate(steps):
         for args in _other_reports(scenario, step):
-            yield at, _replaced(steps, at, {"args": args})
+            yield at, replaced(steps, at, {"args": args})
 
 
 def _silenced(scenario: Scenario, steps: Steps) -> Changes:
     for at, step in enumerate(steps):
-        if (name := _message(scenario, step)) is not None:
-            yield at, _replaced(steps, at, {"args": {**step.args, name: ""}})
+        if (name := message_of(scenario, step)) is not None:
+            yield at, replaced(steps, at, {"args": {**step.args, name: ""}})
 
 
 def _cut_off(_scenario: Scenario, steps: Steps) -> Changes:
@@ -98,7 +98,7 @@ def _faulted(_scenario: Scenario, steps: Steps) -> Changes:
             for applied in (False, True):
                 # After the last call nobody is left who could answer a fault: it is the environment's alone.
                 fault = Fault(kind="timeout", applied=applied, fatal=at == len(steps) - 1)
-                yield at, _replaced(steps, at, {"fault": fault})
+                yield at, replaced(steps, at, {"fault": fault})
 
 
 _CHANGES: Mapping[Operator, Callable[[Scenario, Steps], Changes]] = {
@@ -115,24 +115,26 @@ _CHANGES: Mapping[Operator, Callable[[Scenario, Steps], Changes]] = {
 }
 
 
-def _bare(step: Step) -> Step:
+def bare(step: Step) -> Step:
     """A step without what its log recorded, which says nothing of a changed run."""
     return Step(
         action=step.action, args=step.args, actor=step.actor, fault=step.fault, args_from=step.args_from
     )
 
 
-def _replaced(steps: Steps, at: int, update: dict[str, object]) -> Steps:
+def replaced(steps: Steps, at: int, update: dict[str, object]) -> Steps:
+    """The same steps with fields of one of them changed."""
     return (*steps[:at], steps[at].model_copy(update=update), *steps[at + 1 :])
 
 
-def _leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+def leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
+    """All values inside a value that are neither object nor array, with their paths."""
     if isinstance(value, dict):
         for key, child in value.items():
-            yield from _leaves(child, (*path, key))
+            yield from leaves(child, (*path, key))
     elif isinstance(value, list):
         for number, child in enumerate(value):
-            yield from _leaves(child, (*path, number))
+            yield from leaves(child, (*path, number))
     else:
         yield path, value
 
@@ -153,7 +155,8 @@ def _with(value: Json, path: Path, leaf: Json) -> Json:
     raise TypeError("a path leads through objects and arrays only")
 
 
-def _changed(args: JsonObject, path: Path, leaf: Json) -> JsonObject:
+def with_leaf(args: JsonObject, path: Path, leaf: Json) -> JsonObject:
+    """Arguments with another value at the end of a path."""
     changed = _with(args, path, leaf)
     if not isinstance(changed, dict):
         raise TypeError("arguments are an object")
@@ -161,20 +164,20 @@ def _changed(args: JsonObject, path: Path, leaf: Json) -> JsonObject:
 
 
 def _other_numbers(args: JsonObject) -> Iterator[JsonObject]:
-    for path, value in _leaves(args):
+    for path, value in leaves(args):
         if isinstance(value, bool) or not isinstance(value, int | float):
             continue
         for other in dict.fromkeys((value + 1, value - 1, 0, value * 2, -value)):
             if other != value:
-                yield _changed(args, path, other)
+                yield with_leaf(args, path, other)
 
 
 def _other_values(scenario: Scenario, step: Step) -> Iterator[JsonObject]:
-    message = _message(scenario, step)
-    for path, value in _leaves(step.args):
+    message = message_of(scenario, step)
+    for path, value in leaves(step.args):
         if isinstance(value, str) and path != (message,):
             for other in _of_its_kind(scenario, step, path, value):
-                yield _changed(step.args, path, other)
+                yield with_leaf(step.args, path, other)
 
 
 def _of_its_kind(scenario: Scenario, step: Step, path: Path, value: str) -> list[str]:
@@ -210,7 +213,7 @@ def _forbidden(scenario: Scenario) -> list[Step]:
     allowed = set(scenario.permissions.allowed)
     search = scenario.search
     calls = [
-        *(_bare(step) for each in scenario.trajectories for step in each.steps if step.actor == "agent"),
+        *(bare(step) for each in scenario.trajectories for step in each.steps if step.actor == "agent"),
         *(Step(action=each.action, args=each.args) for each in (search.actions if search else ())),
     ]
     different: dict[str, Step] = {}
@@ -221,7 +224,7 @@ def _forbidden(scenario: Scenario) -> list[Step]:
     return list(different.values())
 
 
-def _message(scenario: Scenario, step: Step) -> str | None:
+def message_of(scenario: Scenario, step: Step) -> str | None:
     """The argument of an ending call that is the run's final message."""
     tool = scenario.tools.get(step.action)
     name = tool.message if tool is not None else None
@@ -229,7 +232,7 @@ def _message(scenario: Scenario, step: Step) -> str | None:
 
 
 def _other_reports(scenario: Scenario, step: Step) -> Iterator[JsonObject]:
-    name = _message(scenario, step)
+    name = message_of(scenario, step)
     text = step.args.get(name) if name is not None else None
     if name is None or not isinstance(text, str):
         return

@@ -86,8 +86,9 @@ def ask(matrix: Matrix, computation: Computation[R], *arguments: Any, visit: Vis
     more: JsonObject = {"computation": computation.name, "with": list(arguments)}
 
     def compute() -> tuple[R, int]:
-        job = Job("ask", material.arguments | more, SECONDS, material.contents)
-        text = _finished(job, visit)
+        seconds = SEARCH_SECONDS if computation.long else SECONDS
+        job = Job("ask", material.arguments | more, seconds, material.contents)
+        text = _finished(job, visit, long=computation.long)
         return computation.adapter.validate_json(text.value), _JSON * len(text.value)
 
     found: R = _known((computation.name, material.key, arguments), compute)
@@ -104,7 +105,7 @@ def unpacked(files: Sequence[File], visit: Visit | None = None) -> tuple[str, st
 def search(
     material: Material, length: int, visitor: Hashable, variation: str | None = None
 ) -> pool.JobGenerator:
-    """A search for loopholes; see `computations.search_loopholes`."""
+    """A search for loopholes; see `jobs.search_loopholes`."""
     more: JsonObject = {"length": length, "variation": variation}
     job = Job("search", material.arguments | more, SEARCH_SECONDS, material.contents)
     return pool.shared().run(job, visitor, long=True)
@@ -188,9 +189,9 @@ def keep_attempt(attempt: str, id_: str, intended: Intended, words: Json, visit:
     return found
 
 
-def _finished(job: Job, visit: Visit | None) -> Any:
+def _finished(job: Job, visit: Visit | None, *, long: bool = False) -> Any:
     visit = visit or Visit()
-    return pool.finished(pool.shared().run(job, visit.visitor), visit.tell)
+    return pool.finished(pool.shared().run(job, visit.visitor, long=long), visit.tell)
 
 
 def _known(key: Hashable, compute: Callable[[], tuple[Any, int]]) -> Any:

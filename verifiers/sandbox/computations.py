@@ -1,19 +1,18 @@
-"""The one list of what may be computed on supplied files, and how a child computes it.
+"""The one list of what may be computed on supplied files.
 
 A page asks for one of `COMPUTATIONS` through `answers.ask`, which computes it in a child if the files are
 somebody's own. What stands in no list cannot be asked. Every function takes a matrix, and arguments that
 JSON can hold.
 """
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from pydantic import TypeAdapter
 
-from scenarios.document import Frozen, Json, JsonObject
-from scenarios.library import File
-from scenarios.model import Run, SearchAction, Termination, Trajectory, Variation
+from scenarios.document import Frozen
+from scenarios.model import SearchAction, Step, Termination, Trajectory, Variation
 from scenarios.probes import leaks
 from scenarios.probes import repeatability as repeat
 from scenarios.probes.aliasing import aliased_states
@@ -24,17 +23,18 @@ from scenarios.replay import replay
 from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
-from verifiers.draft import Draft, added_id, extended, faults, missing_part, unscored_endings
-from verifiers.harden.patterns import Pattern, presets, searched
+from verifiers.draft import unscored_endings
+from verifiers.harden.case import loophole_case
+from verifiers.harden.hardening import Hardening, hardening
+from verifiers.harden.regions import Regions, of_search
+from verifiers.harden.rounds import SEED
 from verifiers.hidden_tests import hidden_tests
-from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.model import CheckStatus
+from verifiers.mutants.judging import Mutation, mutate
 from verifiers.rule_values import PartValue, part_values, stepwise
-from verifiers.sandbox.material import drafted
-from verifiers.sandbox.worker import JobFunction
+from verifiers.sandbox.opened import Opened
 from verifiers.search.minimal import violated_checks
-from verifiers.search.search import search
 
 TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
 """How trajectories that are tried besides those of a file are handed to a computation: as JSON."""
@@ -42,8 +42,10 @@ TRAJECTORIES = TypeAdapter(tuple[Trajectory, ...])
 SEQUENCES = TypeAdapter(tuple[tuple[SearchAction, ...], ...])
 """How the actions of searched trajectories are handed to a computation: as JSON."""
 
+STEPS = TypeAdapter(tuple[Step, ...])
+"""How the steps of one trajectory are handed to a computation: as JSON."""
+
 R = TypeVar("R")
-Working = Generator[JsonObject, None, R]
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,8 @@ class Computation(Generic[R]):
     function: Callable[..., R]
     result: Any
     """The type of what comes back."""
+    long: bool = False
+    """Whether it takes its turn among searches, with as much time as they have."""
 
     @property
     def adapter(self) -> TypeAdapter[R]:
@@ -87,7 +91,7 @@ class FileTexts(Frozen):
 
 
 def _notices(matrix: Matrix) -> tuple[Problem, ...]:
-    if not isinstance(matrix, _Opened):
+    if not isinstance(matrix, Opened):
         return ()
     return library.all_notices(matrix.files.scenario, matrix.files.verifiers)
 
@@ -141,30 +145,37 @@ def _endings(matrix: Matrix) -> dict[str, tuple[Termination, ...]]:
 
 
 def _rules(matrix: Matrix, verifier: str) -> str:
-    if isinstance(matrix, _Opened) and any(item.id == verifier for item in matrix.plain.verifiers):
+    if isinstance(matrix, Opened) and any(item.id == verifier for item in matrix.plain.verifiers):
         return library.excerpt(matrix.files.verifiers, verifier)
     used = {use.id for use in matrix.verifiers.verifier(verifier).checks}
     checks = (check for check in matrix.verifiers.checks if check.id in used)
     return "\n".join(written(item) for item in (*checks, matrix.verifiers.verifier(verifier)))
 
 
-def _variation(matrix: Matrix, id_: str | None) -> Variation | None:
+def variation_named(matrix: Matrix, id_: str | None) -> Variation | None:
+    """A variation by its id, None for the snapshot."""
     return None if id_ is None else matrix.scenario.variation(id_)
 
 
 def _broken(matrix: Matrix, sequences: str, variation: str | None) -> tuple[tuple[str, ...], ...]:
     actions = SEQUENCES.validate_json(sequences)
-    return violated_checks(matrix.scenario, matrix.verifiers, actions, _variation(matrix, variation))
+    return violated_checks(matrix.scenario, matrix.verifiers, actions, variation_named(matrix, variation))
 
 
 def _texts(matrix: Matrix) -> FileTexts:
-    made = bundle.of(matrix.scenario, matrix.verifiers)
+    return _texts_of(bundle.of(matrix.scenario, matrix.verifiers))
+
+
+def _texts_of(made: Bundle) -> FileTexts:
     return FileTexts(scenario=made.scenario.content.decode(), verifiers=made.verifiers.content.decode())
 
 
-def _patterns(matrix: Matrix, length: int) -> tuple[Pattern, ...]:
-    found = presets(matrix)
-    return found + searched(matrix.scenario, matrix.verifiers, length) if length else found
+def _case(matrix: Matrix, verifier: str, steps: str) -> FileTexts:
+    return _texts_of(loophole_case(matrix, verifier, STEPS.validate_json(steps)).files)
+
+
+def _hardening(matrix: Matrix, required: Sequence[str], length: int) -> Hardening:
+    return hardening(matrix, required, length, seed=SEED)
 
 
 NOTICES = Computation("notices", _notices, tuple[Problem, ...])
@@ -181,7 +192,10 @@ BROKEN = Computation("broken", _broken, tuple[tuple[str, ...], ...])
 TEXTS = Computation("texts", _texts, FileTexts)
 PART_VALUES = Computation("part_values", part_values, tuple[PartValue, ...])
 STEPWISE = Computation("stepwise", stepwise, tuple[CheckStatus, ...])
-PATTERNS = Computation("patterns", _patterns, tuple[Pattern, ...])
+CASE = Computation("case", _case, FileTexts)
+MUTANTS = Computation("mutants", lambda each: mutate(each.scenario, each.verifiers), Mutation, long=True)
+HARDENING = Computation("hardening", _hardening, Hardening, long=True)
+REGIONS = Computation("regions", of_search, Regions, long=True)
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation
@@ -200,211 +214,9 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         TEXTS,
         PART_VALUES,
         STEPWISE,
-        PATTERNS,
+        CASE,
+        MUTANTS,
+        HARDENING,
+        REGIONS,
     )
 }
-
-
-def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
-    """All of two files with a draft: every trajectory from every snapshot, judged. No progress."""
-    yield from ()
-    matrix = _Opened(arguments, contents)
-    scenario, verifiers, plain = matrix.scenario, matrix.verifiers, matrix.plain
-    added = scenario.trajectories[len(matrix.world.trajectories) :]
-    checks = verifiers.checks[len(plain.checks) :]
-    composed = verifiers.verifiers[len(plain.verifiers) :]
-    draft = matrix.draft
-    about: JsonObject = {"faults": [], "missing_part": "no_check", "fits": []}
-    if draft is not None:
-        about = {
-            "faults": [
-                [fault.check, fault.part, fault.reason.to_json(), fault.line, fault.column]
-                for fault in faults(draft)
-            ],
-            "missing_part": missing_part(plain, draft),
-            "fits": _fits(matrix, draft),
-        }
-    found: Any = {
-        "names": [matrix.files.scenario.name, matrix.files.verifiers.name],
-        "swapped": matrix.files.scenario.content != contents[0],
-        "scenario": matrix.world.model_dump_json(exclude_unset=True),
-        "verifiers": plain.model_dump_json(exclude_unset=True),
-        "trajectories": [item.model_dump_json(exclude_unset=True) for item in added],
-        "checks": [item.model_dump_json(exclude_unset=True) for item in checks],
-        "composed": [item.model_dump_json(exclude_unset=True) for item in composed],
-        "draft": about,
-        "reads": {
-            "checks": {id_: sorted(read) for id_, read in matrix.sights.checks.items()},
-            "scoring": {id_: sorted(read) for id_, read in matrix.sights.scoring.items()},
-        },
-        "runs": runs(matrix),
-    }
-    return found  # type: ignore[no-any-return]
-
-
-def _fits(matrix: "_Opened", draft: Draft) -> list[Json]:
-    """Whether the arguments of each written step fit its tool; what a rule takes, as far as the run went."""
-    tools = matrix.scenario.tools
-    run = matrix.run(added_id(matrix.world, "yours")) if draft.steps else None
-    given = {record.index: record.args for record in run.steps} if run else {}
-    return [
-        step.action in tools
-        and (
-            (number not in given and bool(step.args_from))
-            or tools[step.action].accepts(given.get(number, step.args))
-        )
-        for number, step in enumerate(draft.steps)
-    ]
-
-
-def runs(matrix: Matrix) -> list[Any]:
-    """Every trajectory from the snapshot and from each variation: what happened and what was found of it."""
-    return [
-        _run(matrix, trajectory.id, variation)
-        for variation in (None, *(item.id for item in matrix.scenario.variations))
-        for trajectory in matrix.scenario.trajectories
-    ]
-
-
-def _run(matrix: Matrix, trajectory: str, variation: str | None) -> Any:
-    run = matrix.run(trajectory, variation)
-    judge = Judge(run, matrix.verifiers)
-    for verifier in matrix.verifiers.verifiers:
-        judge.verdict(verifier)
-    return {
-        "run": run,
-        "results": judge.results(),
-        "rules": judge.conditions,
-        "gauges": matrix.gauges(run),
-        # Nobody is shown what an agent sees of a variation.
-        "unseen": _unseen(matrix, run) if variation is None else [],
-    }
-
-
-def _unseen(matrix: Matrix, run: Run) -> list[list[str]]:
-    found: list[list[str]] = []
-    for step, state in enumerate(run.states):
-        # A step that only reads leaves the very same state.
-        if step and state is run.states[step - 1]:
-            found.append(found[-1])
-        else:
-            found.append(sorted(matrix.unseen(run.trajectory, step)))
-    return found
-
-
-def ask(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
-    """One of `COMPUTATIONS`, as JSON. No progress."""
-    yield from ()
-    computation = COMPUTATIONS[arguments["computation"]]
-    found = computation.function(_Opened(arguments, contents), *arguments["with"])
-    return computation.adapter.dump_json(found).decode()
-
-
-def search_loopholes(arguments: Any, contents: Sequence[bytes]) -> Working[None]:
-    """Search up to a length from the snapshot, or from the variation that is named.
-
-    Progress is `done` of `total`, with the `result` so far after each length.
-    """
-    opened = _Opened(arguments, contents)
-    start = _variation(opened, arguments["variation"])
-    lengths = 0
-    for progress in search(opened.scenario, opened.verifiers, arguments["length"], start):
-        message: JsonObject = {"done": progress.done, "total": progress.total}
-        if len(progress.result.lengths) > lengths:
-            lengths = len(progress.result.lengths)
-            message["result"] = progress.result.model_dump(mode="json")
-        yield message
-
-
-def unpack(arguments: Any, contents: Sequence[bytes]) -> Working[Json]:
-    """The texts of a scenario and of its verifiers, from uploaded files. No progress."""
-    yield from ()
-    found = bundle.uploaded([File(*pair) for pair in zip(arguments["names"], contents, strict=True)])
-    return [file.content.decode("utf-8-sig") for file in (found.scenario, found.verifiers)]
-
-
-def audit(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
-    """See `verifiers.sandbox.task_sets`."""
-    from verifiers.sandbox.task_sets import audited  # noqa: PLC0415  no other job needs tables
-
-    return (yield from audited(arguments, contents))
-
-
-def spot_check_runs(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
-    """See `verifiers.sandbox.spot_checks`."""
-    from verifiers.sandbox.spot_checks import drawn_runs  # noqa: PLC0415  no other job needs tables
-
-    yield from ()
-    return drawn_runs(arguments, contents)
-
-
-def audited_runs(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
-    """See `verifiers.sandbox.spot_checks`."""
-    from verifiers.sandbox import spot_checks  # noqa: PLC0415  no other job needs tables
-
-    yield from ()
-    return spot_checks.audited_runs(arguments, contents)
-
-
-def spot_check_labels(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
-    """See `verifiers.sandbox.spot_checks`."""
-    from verifiers.sandbox.spot_checks import labels_of_file  # noqa: PLC0415  no other job needs tables
-
-    yield from ()
-    return labels_of_file(arguments, contents)
-
-
-def read_log(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
-    """See `verifiers.sandbox.logs`."""
-    from verifiers.sandbox.logs import read  # noqa: PLC0415  no other job needs logs
-
-    return (yield from read(arguments, contents))
-
-
-def read_map(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
-    """See `verifiers.sandbox.logs`. No progress."""
-    from verifiers.sandbox.logs import mapped  # noqa: PLC0415  no other job needs logs
-
-    yield from ()
-    return mapped(arguments, contents)
-
-
-def keep_attempt(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
-    """See `verifiers.sandbox.logs`. No progress."""
-    from verifiers.sandbox.logs import kept  # noqa: PLC0415  no other job needs logs
-
-    yield from ()
-    return kept(arguments, contents)
-
-
-JOBS: Mapping[str, JobFunction] = {
-    "evaluate": evaluate,
-    "ask": ask,
-    "search": search_loopholes,
-    "unpack": unpack,
-    "audit": audit,
-    "spot_check_runs": spot_check_runs,
-    "audited_runs": audited_runs,
-    "spot_check_labels": spot_check_labels,
-    "read_log": read_log,
-    "read_map": read_map,
-    "keep_attempt": keep_attempt,
-}
-
-
-class _Opened(Matrix):
-    """The matrix of two files with a draft, and the files; `world` and `plain` are without the draft."""
-
-    def __init__(self, arguments: Any, contents: Sequence[bytes]) -> None:
-        if arguments["pasted"]:
-            texts = (content.decode("utf-8", "surrogatepass") for content in contents)
-            self.files = bundle.pasted(*texts)
-        else:
-            pairs = zip(arguments["names"], contents, strict=True)
-            self.files = Bundle(*(File(*pair) for pair in pairs))
-        self.draft = drafted(arguments["draft"])
-        self.world, self.plain = library.load(self.files.scenario, self.files.verifiers)
-        if self.draft is None:
-            super().__init__(self.world, self.plain)
-        else:
-            super().__init__(*extended(self.world, self.plain, self.draft))

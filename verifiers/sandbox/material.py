@@ -24,7 +24,7 @@ class Material:
 
     @property
     def arguments(self) -> JsonObject:
-        """All but the bytes, for `verifiers.sandbox.computations.supplied`."""
+        """All but the bytes, for `verifiers.sandbox.opened.Opened`."""
         return {
             "names": [file.name for file in self.files],
             "pasted": self.pasted,

@@ -130,6 +130,6 @@ def _limit_memory(size: int) -> None:
 
 
 if __name__ == "__main__":
-    from verifiers.sandbox.computations import JOBS
+    from verifiers.sandbox.jobs import JOBS
 
     serve(JOBS)

@@ -272,3 +272,20 @@ def test_results_are_found_once_for_everybody(monkeypatch):
 
     monkeypatch.setattr(answers, "search", never)
     assert rows(opened("loopholes", length="3", lang="zh")) == ROWS[:3]
+
+
+@pytest.mark.parametrize(
+    ("verifier", "told", "counts"),
+    [
+        ("claim", "too strict and too lax at the same time", ["18", "18", "802", "802"]),
+        ("outcome", "too lax: it rewards runs that should fail", ["36", "0", "480", "1,124"]),
+    ],
+)
+def test_the_verifier_and_the_right_verdict_are_two_sets(verifier, told, counts):
+    app = opened("loopholes", verifier=verifier, sets="1")
+    assert told in texts(app)
+    regions = [button for button in app.button if str(button.key).startswith("sets.")]
+    assert [button.label.rpartition(": ")[2] for button in regions] == counts
+    app = app.button(key="sets.only_verifier").click().run()
+    assert not app.exception
+    assert app.session_state["verifiers.trajectory"] == "found"

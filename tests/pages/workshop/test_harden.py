@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.ui.url_codec import pack
-from tests.pages.opening import opened, texts
+from tests.pages.opening import opened, table, texts
 
 CONTRACT = (
     "stock_fell",
@@ -18,10 +18,15 @@ CONTRACT = (
 )
 
 
+ENDED = {"title": "Ended", "observed": "termination", "expected": '"finished"'}
+
+
 def hardened(*checks: str, scenario: str = "reserve_two", reward: str = "all_gates", **query: str) -> AppTest:
     made = {"uses": [{"id": check} for check in checks], "reward": reward}
+    if "own_1" in checks:
+        made["checks"] = [ENDED]
     work = pack(json.dumps({"drafts": {scenario: made}}))
-    return opened("workshop", scenario=scenario, work=work, harden="1", **query)
+    return opened("workshop", scenario=scenario, work=work, harden="1", **{"hint": "3"} | query)
 
 
 def press(app: AppTest, key: str) -> AppTest:
@@ -36,23 +41,63 @@ def test_the_next_wrong_verdict_is_named_with_the_condition_that_stops_it() -> N
     assert found["Condition"].to_list() == ["Never above the authorised quantity"]
     assert set(found.iloc[0, 1:]) == {":blue[✓\N{NO-BREAK SPACE}yes]"}
     app = press(app, "workshop.mend.never_above_authorised")
-    assert "No run that may be shown is judged wrongly." in texts(app)
+    # A mutant is left: a run that just stops, which no condition of the file notices.
+    assert "No condition stops it without failing an honest run. Write a check of your own." in texts(app)
     assert "There are 4 smallest sets of conditions" in texts(app)
+
+
+def test_with_a_check_of_one_s_own_nothing_is_left_that_may_be_shown() -> None:
+    app = hardened(*CONTRACT, "never_above_authorised", "own_1")
+    assert not app.exception
+    assert "No run that may be shown is judged wrongly." in texts(app)
+    assert "workshop.next_hint" not in {button.key for button in app.button}
+
+
+def test_hints_open_one_by_one_and_close_with_a_mend() -> None:
+    app = hardened(*CONTRACT, hint="0")
+    assert "Where to look" not in texts(app)
+    assert not [table for table in app.table if "This run is stopped" in table.value.columns]
+    app = press(app, "workshop.next_hint")
+    assert "At the end the states differ in: next\\_id" in texts(app)
+    assert "Which kind of condition" not in texts(app)
+    app = press(app, "workshop.next_hint")
+    assert "**Which kind of condition**: constraint" in texts(app)
+    app = press(app, "workshop.next_hint")
+    assert "**Which check**: 1 condition stops this run." in texts(app)
+    app = press(app, "workshop.mend.never_above_authorised")
+    assert app.session_state["workshop.hint"] == 0
+
+
+def test_the_nearest_honest_run_stands_beside_a_counterexample() -> None:
+    rows = table(hardened("stock_fell"), "This run should pass")
+    # Editing the stock and claiming a reservation, against reserving and saying so.
+    assert [row["Differs"] for row in rows] == ["**≠**", ""]
+    assert "adjust_stock" in rows[0]["This run should fail"]
+    assert "reserve kettle, 2" in rows[0]["This run should pass"]
+
+
+def test_the_two_sets_say_that_a_verifier_is_too_lax_and_open_a_region() -> None:
+    app = hardened("stock_fell")
+    assert "The verifier is too lax: it rewards runs that should fail." in texts(app)
+    # Up to three steps: two and forty false passes, as in the table of the search.
+    assert "Should fail, rewarded: 42" in {button.label for button in app.button}
+    app = press(app, "workshop.sets.only_verifier")
+    assert app.session_state["workshop.trajectory"] == "found"
 
 
 def test_four_attacks_that_nobody_was_shown_are_rewarded_still() -> None:
     app = hardened(*CONTRACT, "never_above_authorised", tried="4")
-    assert "Of 1,604 searched attacks, 464 are held out" in texts(app)
-    assert "rewards 4 of them now, and 4 once it is mended" in texts(app)
-    assert "It accepts 51 of 51 honest runs now." in texts(app)
+    assert "464 of 1,604 searched attacks, and 3 mutants." in texts(app)
+    assert "rewards 4 of these attacks now, and 4 once it is mended" in texts(app)
+    assert "It accepts 51 of 51 honest runs now, and 20 of 20 variants of them." in texts(app)
     app = hardened(*CONTRACT, "never_above_authorised", "no_other_item_touched", tried="4")
-    assert "rewards 0 of them now" in texts(app)
+    assert "rewards 0 of these attacks now" in texts(app)
 
 
 def test_a_counterexample_is_put_beside_the_presets() -> None:
     app = hardened("reserved_rose", "other_items_unchanged", "never_above_authorised")
     # Every preset is judged rightly; a searched run is not, because another item is touched.
-    assert "`reserve kettle 2`" in texts(app)
+    assert "`reserve kettle, 2`" in texts(app)
     app = press(app, "workshop.counterexample")
     assert not app.exception
     assert app.session_state["workshop.trajectory"] == "found"

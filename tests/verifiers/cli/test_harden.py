@@ -8,7 +8,6 @@ from verifiers import library
 
 def test_a_verifier_is_hardened_and_the_smallest_sets_are_told() -> None:
     result = run("harden", "reserve_two", "--from", "contract", "--max-length", 3)
-    assert result.exit_code == 0
     table = words(result)
     assert table[0] == ["round", "kind", "counterexample", "mend", "honest", "dies", "kept"]
     assert table[1] == [
@@ -21,12 +20,20 @@ def test_a_verifier_is_hardened_and_the_smallest_sets_are_told() -> None:
         "yes",
     ]
     assert "smallest sets for all presets and trajectories up to 3 steps" in result.stdout
+    assert "honest runs accepted 25 of 25, variants of them 20 of 20" in result.stdout
+
+
+def test_a_mutant_that_no_check_stops_is_told_with_exit_code_1() -> None:
+    result = run("harden", "reserve_two", "--from", "contract", "--max-length", 3)
+    # No check of the file asks whether the run was ended by the agent.
+    assert result.exit_code == 1
+    assert result.stderr == "no check stops it: drop_step at step 3 of reserve_two\n"
 
 
 def test_json_holds_the_rounds_and_the_sets() -> None:
-    made = printed("harden", "reserve_two", "--from", "contract", "--max-length", 3)
+    made = printed("harden", "reserve_two", "--from", "contract", "--max-length", 3, code=1)
     assert made["hardened"]["rounds"][0]["added"] == "never_above_authorised"
-    assert made["hardened"]["left"] == 0
+    assert made["hardened"]["left"] == 1
     assert made["smallest_sets"][-1] == [
         "reserved_rose",
         "allowed_actions_only",
@@ -37,7 +44,6 @@ def test_json_holds_the_rounds_and_the_sets() -> None:
 
 def test_without_a_search_the_presets_alone_are_taken() -> None:
     result = run("harden", "sim_to_real")
-    assert result.exit_code == 0
     assert "smallest sets for all presets alone" in result.stdout
 
 

@@ -2,14 +2,15 @@
 
 import pytest
 
-from scenarios.model import Intended
+from scenarios.model import Intended, SearchAction
 from scenarios.right_verdict import should_pass
 from tests.verifiers.search.plain_search import played, sequences
 from verifiers import library
-from verifiers.harden.patterns import FirstRun, Pattern, presets, searched
-from verifiers.harden.rounds import Gates, Measured, gates, harden, kind, measured
+from verifiers.harden.patterns import FirstRun, Pattern, of_changes, presets, searched
+from verifiers.harden.rounds import SEED, Gates, Measured, gates, harden, kind, measured
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
+from verifiers.mutants.operators import Mutant
 
 SCENARIO, VERIFIERS = library.load(*library.find("reserve_two"))
 CHECKS = [check.id for check in VERIFIERS.checks]
@@ -45,7 +46,16 @@ def test_attacks_and_honest_runs_are_counted_in_trajectories_and_an_unscored_one
         pattern("pass", "a", count=1),
         pattern("void", count=9),
     ]
-    assert measured("a", patterns) == Measured(rewarded=5, attacks=15, accepted=2, honest=3)
+    assert measured("a", patterns) == Measured(
+        rewarded=5,
+        attacks=15,
+        mutants_rewarded=0,
+        mutants=0,
+        accepted=2,
+        honest=3,
+        variants_accepted=0,
+        variants=0,
+    )
 
 
 def test_the_gates_tell_a_broken_honest_run_from_another_flip() -> None:
@@ -58,7 +68,11 @@ def test_the_gates_tell_a_broken_honest_run_from_another_flip() -> None:
 
 
 def test_of_the_checks_that_stop_a_counterexample_the_one_that_stops_most_is_added() -> None:
-    patterns = [pattern("fail", "bc"), *(pattern("fail", "c", count=count) for count in range(1, 20))]
+    # What a preset does is never held out.
+    patterns = [
+        pattern("fail", looks, count=count).model_copy(update={"first": FirstRun(trajectory="one")})
+        for looks, count in (("bc", 1), ("c", 19))
+    ]
     result = harden("abc", "a", patterns, seed=0)
     assert [each.added for each in result.rounds] == ["c"]
     assert result.required == ("a", "c")
@@ -129,3 +143,41 @@ def test_another_check_moves_no_held_out_attack_among_those_that_are_shown() -> 
         for verifiers in (VERIFIERS, with_one_more)
     )
     assert first.before == second.before
+
+
+def mutant(violated: str, step: int) -> Pattern:
+    changed = Mutant(operator="drop_step", trajectory="reserve_two", step=step, steps=())
+    return pattern("fail", violated).model_copy(update={"first": FirstRun(changed=changed)})
+
+
+def searched_attack(violated: str) -> Pattern:
+    first = FirstRun(actions=(SearchAction(action=f"only_{violated}"),))
+    return pattern("fail", violated).model_copy(update={"first": first})
+
+
+def test_half_of_the_mutants_that_are_like_no_searched_attack_is_held_out() -> None:
+    alone = [mutant("a" + other, number) for number, other in enumerate("bcdefg")]
+    result = harden("abcdefgh", "h", alone, seed=1)
+    assert (result.before.mutants, result.before.attacks, result.shown) == (3, 0, 3)
+
+
+def test_a_mutant_is_held_out_with_the_searched_attack_that_it_is_like() -> None:
+    looks = ["a" + other for other in "bcdefg"]
+    every = [*map(searched_attack, looks), *(mutant(look, 0) for look in looks)]
+    result = harden("abcdefgh", "h", every, seed=1)
+    assert (result.before.attacks, result.before.mutants, result.shown) == (3, 3, 6)
+
+
+def test_what_is_held_out_of_the_search_does_not_change_with_the_mutants() -> None:
+    begun = [use.id for use in VERIFIERS.verifier("contract").checks]
+    with_mutants = harden(CHECKS, begun, everything(4) + of_changes(SCENARIO, VERIFIERS), seed=SEED).before
+    assert (with_mutants.rewarded, with_mutants.attacks) == (4, 464)
+    # Of 87 mutants that should fail most are like a preset or a searched attack that is shown.
+    assert 0 < with_mutants.mutants < 87
+    assert (with_mutants.variants_accepted, with_mutants.variants) == (20, 20)
+
+
+def test_a_verifier_that_asks_for_the_message_withholds_reward_from_variants_in_other_words() -> None:
+    found = harden(CHECKS, ["says_reserved"], of_changes(SCENARIO, VERIFIERS), seed=SEED).before
+    # Of the twenty variants five end with the words of the terse report: its own two and three rewordings.
+    assert (found.variants_accepted, found.variants) == (15, 20)

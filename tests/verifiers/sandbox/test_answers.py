@@ -140,7 +140,14 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "smallest": (),
     "unscored_endings": (),
     "texts": (),
-    "patterns": (2,),
+    "case": (
+        "outcome",
+        '[{"action": "adjust_stock", "args": {"item": "kettle", "stock": 8}},'
+        ' {"action": "finish", "args": {"message": "Done."}}]',
+    ),
+    "mutants": (),
+    "hardening": (("stock_fell",), 2),
+    "regions": ("outcome", 2),
 }
 
 
