@@ -17,7 +17,7 @@ from cel_expr_python import cel
 
 from scenarios.document import Json
 from scenarios.fingerprint import canonical
-from scenarios.functions import ANY, EXTENSIONS, FUNCTIONS, LIST, OBJECT
+from scenarios.functions import ANY, EXTENSIONS, FUNCTIONS, INTERNAL, LIST, OBJECT
 from scenarios.order import ordered
 from scenarios.problems import phrase
 from scenarios.results import ExpressionError, as_json, evaluated, reason
@@ -135,4 +135,4 @@ def compile_condition(rule: str, place: Place) -> None:
 @cache
 def _environment(place: Place, without: str | None = None) -> Any:
     variables = {name: kind for name, kind in VARIABLES[place].items() if name != without}
-    return cel.NewEnv(variables=variables, functions=FUNCTIONS, extensions=EXTENSIONS)
+    return cel.NewEnv(variables=variables, functions=[*FUNCTIONS, *INTERNAL], extensions=EXTENSIONS)

@@ -158,13 +158,6 @@ FUNCTIONS = [
         ],
     ),
     cel.FunctionDecl("quote", [overload("quote_text", _TEXT, [_TEXT], re.escape)]),
-    cel.FunctionDecl(
-        REPLACE,
-        [
-            overload("replace_all", _TEXT, [_TEXT] * 3, _replace),
-            overload("replace_some", _TEXT, [*[_TEXT] * 3, cel.Type.INT], _replace),
-        ],
-    ),
     cel.FunctionDecl("lower", [overload("lower_text", _TEXT, [_TEXT], str.lower)]),
     cel.FunctionDecl("number", [overload("number_text", ANY, [_TEXT], _number)]),
     cel.FunctionDecl(
@@ -175,4 +168,14 @@ FUNCTIONS = [
         ],
     ),
 ]
+INTERNAL = [
+    cel.FunctionDecl(
+        REPLACE,
+        [
+            overload("replace_all", _TEXT, [_TEXT] * 3, _replace),
+            overload("replace_some", _TEXT, [*[_TEXT] * 3, cel.Type.INT], _replace),
+        ],
+    ),
+]
+"""What a compiled rule may call and no rule can write; see `scenarios.text_bounds`."""
 EXTENSIONS = [ExtStrings()]

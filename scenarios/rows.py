@@ -17,7 +17,7 @@ from cel_expr_python.ext.ext_bindings import ExtBindings
 
 from scenarios.document import Json
 from scenarios.expressions import VARIABLES, Place, Values, compiled
-from scenarios.functions import EXTENSIONS, FUNCTIONS, LIST, overload
+from scenarios.functions import EXTENSIONS, FUNCTIONS, INTERNAL, LIST, overload
 from scenarios.order import ordered
 from scenarios.results import ExpressionError, as_json, evaluated
 from scenarios.text_bounds import bounded
@@ -150,7 +150,7 @@ def _environment(place: Place, names: tuple[str, ...]) -> Any:
     look = cel.FunctionDecl("look", [overload("look_int", LIST, [cel.Type.INT], _look)])
     return cel.NewEnv(
         variables={**VARIABLES[place], **tables, "rows": rows},
-        functions=[*FUNCTIONS, look],
+        functions=[*FUNCTIONS, *INTERNAL, look],
         extensions=[*EXTENSIONS, ExtBindings()],
     )
 

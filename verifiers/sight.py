@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scenarios.expressions import Place
+from scenarios.expressions import Place, variables_read
 from scenarios.model import Scenario
 from scenarios.reads import Read, reads
 from verifiers.model import Check, Verifier
@@ -23,4 +23,8 @@ def of_scoring(scenario: Scenario, verifier: Verifier) -> Sight:
 
 def _of(scenario: Scenario, rules: Iterable[tuple[str, Place]]) -> Sight:
     facts, snapshot = scenario.task.facts, scenario.reset.state
-    return frozenset(read for rule, place in rules for read in reads(rule, place, facts, snapshot))
+    every = list(rules)
+    # Whoever reads the report sees what the grader looked at.
+    if scenario.grade is not None and any("report" in variables_read(*each) for each in every):
+        every.append((scenario.grade.report, "grade"))
+    return frozenset(read for rule, place in every for read in reads(rule, place, facts, snapshot))

@@ -169,10 +169,11 @@ def _typed(parameters: JsonObject, step: Step) -> JsonObject:
 
 
 def _actor(work: Workspace, number: int, step: Step) -> None:
+    names = {who: circumstances.actor(who) for who in get_args(Actor)}
     st.selectbox(
         _("Who makes the call"),
-        get_args(Actor),
-        format_func=circumstances.actor,
+        list(names),
+        format_func=names.__getitem__,
         key=(key := fields.key(work.id, f"step.{number}.actor", step.actor)),
         help=_("Permissions and the step budget hold for the agent alone."),
         on_change=_take_actor,
