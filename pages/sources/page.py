@@ -10,7 +10,7 @@ import streamlit as st
 
 from pages.sources.files import sources
 from pages.sources.sources import Page, PrimarySource, sources_csv
-from pages.sources.versions import PRODUCT, ScenarioInUse, in_use
+from pages.sources.versions import PRODUCT, ScenarioInUse, in_lessons, in_use
 from pages.ui import downloads, links, parts, plain, stepping
 from pages.ui.language import N_, _, current, raw_words, words
 from pages.ui.marks import labelled, quiet, strong
@@ -130,7 +130,6 @@ def _not_claimed() -> str:
 
 
 def _versions() -> None:
-    every = in_use()
     st.markdown(_("This is version {version} of the verifier explorer.").format(version=PRODUCT))
     st.markdown(
         _(
@@ -139,12 +138,13 @@ def _versions() -> None:
             " translation improves."
         )
     )
-    st.table(_table(every), hide_index=True, border="horizontal")
-    downloads.offer(
-        _("All fingerprints as JSON"),
-        downloads.as_json([item.model_dump(mode="json") for item in every]),
-        "in_use.json",
-    )
+    st.table(_table(in_lessons()), hide_index=True, border="horizontal")
+    st.markdown(_("The file holds these and the scenarios of the casebook, with every trajectory."))
+    downloads.offer(_("All fingerprints as JSON"), _fingerprints, "in_use.json")
+
+
+def _fingerprints() -> str:
+    return downloads.as_json([item.model_dump(mode="json") for item in in_use()])
 
 
 def _table(every: tuple[ScenarioInUse, ...]) -> pd.DataFrame:

@@ -33,9 +33,14 @@ class ScenarioInUse(Frozen):
     verifiers: tuple[VerifierInUse, ...]
 
 
-def in_use() -> tuple[ScenarioInUse, ...]:
-    """Every shipped scenario with its verifiers. Raises `InputError`."""
+def in_lessons() -> tuple[ScenarioInUse, ...]:
+    """The scenarios that lessons are built on, with their verifiers. Raises `InputError`."""
     return tuple(_scenario(id_) for id_ in scenario_library.scenario_ids())
+
+
+def in_use() -> tuple[ScenarioInUse, ...]:
+    """Every shipped scenario with its verifiers, those of the casebook last. Raises `InputError`."""
+    return (*in_lessons(), *(_scenario(id_) for id_ in scenario_library.case_ids()))
 
 
 def _scenario(id_: str) -> ScenarioInUse:
