@@ -9,7 +9,7 @@ from multiprocessing import get_context
 from typing import Protocol, TypeVar
 
 from scenarios.document import shown
-from scenarios.problems import InputError, phrase
+from scenarios.problems import InputError, Phrase, phrase
 
 PATIENCE = 10
 """Seconds after which a scheduler without an answer, or without a worker, is given up."""
@@ -43,7 +43,7 @@ def spread(workers: int = 1, dask: str | None = None) -> Iterator[Spread]:
             try:
                 yield pool.map
             except BrokenProcessPool:
-                raise _refused(f"--workers {workers}", "living_workers") from None
+                raise _refused(f"--workers {workers}", phrase("living_workers")) from None
             finally:
                 pool.shutdown(cancel_futures=True)
     else:
@@ -57,17 +57,17 @@ def _dask(address: str) -> Iterator[Spread]:
         from distributed import Client  # noqa: PLC0415
         from distributed.scheduler import KilledWorker  # noqa: PLC0415
     except ModuleNotFoundError:
-        raise _refused("--dask", "dask_installed") from None
+        raise _refused("--dask", phrase("dask_installed")) from None
     option = f"--dask {shown(address)}"
     try:
         client = Client(address, set_as_default=False, timeout=PATIENCE)
     except (OSError, ValueError):
-        raise _refused(option, "answering_scheduler") from None
+        raise _refused(option, phrase("answering_scheduler")) from None
     with client:
         try:
             client.wait_for_workers(1, timeout=PATIENCE)
         except OSError:
-            raise _refused(option, "scheduler_with_workers") from None
+            raise _refused(option, phrase("scheduler_with_workers")) from None
 
         def share(function: Callable[[PieceT], ResultT], items: Iterable[PieceT], /) -> Iterator[ResultT]:
             # Each call is computed, also where two are alike.
@@ -79,10 +79,10 @@ def _dask(address: str) -> Iterator[Spread]:
         try:
             yield share
         except (KilledWorker, CancelledError, OSError):
-            raise _refused(option, "living_workers") from None
+            raise _refused(option, phrase("living_workers")) from None
         except ModuleNotFoundError:
-            raise _refused(option, "workers_with_the_project") from None
+            raise _refused(option, phrase("workers_with_the_project")) from None
 
 
-def _refused(found: str, expected: str) -> InputError:
-    return InputError.of("command line", 0, found, phrase(expected))
+def _refused(found: str, expected: Phrase) -> InputError:
+    return InputError.of("command line", 0, found, expected)
