@@ -175,8 +175,8 @@ def _cards(drawn: Scene, light: Light, cards: tuple[CardShown, ...], area: Area)
 
 def _card(drawn: Scene, light: Light, card: CardShown, area: Area) -> None:
     lit = "lit" if any(one.id in light.parts for one in card.lines) else "dark"
-    drawn.box(f"{card.id}#panel", f"panel {lit}", area)
-    drawn.text(f"{card.id}#title", f"title {lit}", _under(area, 19), raw_words(card.title))
+    drawn.box(f"{card.id}#card", f"panel {lit}", area)
+    drawn.text(f"{card.id}#name", f"title {lit}", _under(area, 19), raw_words(card.title))
     for number, one in enumerate(card.lines):
         words = labelled(" · ".join(map(line, one.keys)), _value(one.value))
         look = f"{'changed' if one.changed else 'label'} {_lit(light, one.id)}"

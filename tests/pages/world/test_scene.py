@@ -9,7 +9,10 @@ from pages.ui.world.frames import drawn
 from pages.ui.world.light import of_agent, of_verifier
 from pages.ui.world.scene import NARROW, WIDE, scene
 from pages.ui.world.shapes import Scene, fitted
+from scenarios.document import LocalizedText
+from scenarios.library import case_ids
 from scenarios.model import Scenario
+from scenarios.picture import Card
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
 
@@ -43,7 +46,18 @@ def test_every_kettle_is_drawn_once_as_what_has_become_of_it(  # noqa: PLR0917
     assert found == ["standing"] * standing + ["held"] * held + ["gone"] * gone
 
 
-@pytest.mark.parametrize("name", ["reserve_two", "test_tampering", "sim_to_real"])
+def test_slips_and_a_card_of_one_place_are_both_drawn() -> None:
+    card = Card(title=LocalizedText(en="ledger", zh="台账"), at="/reservations")
+    picture = SHOP.scenario.picture
+    assert picture is not None
+    scenario = SHOP.scenario.model_copy(update={"picture": picture.model_copy(update={"cards": (card,)})})
+    frame = drawn(scenario, SHOP.run("reserve_two"), 0)
+    shapes = scene(frame, of_agent(frame, ()), WIDE).shapes
+    assert len({shape.key for shape in shapes}) == len(shapes)
+    assert {"reservations", "ledger"} <= {shape.text for shape in shapes}
+
+
+@pytest.mark.parametrize("name", ["reserve_two", "test_tampering", "sim_to_real", *case_ids()])
 @pytest.mark.parametrize("width", [WIDE, NARROW])
 def test_no_box_sticks_out_and_no_key_stands_twice(name: str, width: int) -> None:
     judged = matrix(name)
