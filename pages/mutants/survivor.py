@@ -6,7 +6,7 @@ import streamlit as st
 from pages.mutants.wording import source_link
 from pages.ui import case_file, links, plain, side_by_side, status, tables, workspace
 from pages.ui.language import _, titles, words
-from pages.ui.marks import labelled, quiet, strong
+from pages.ui.marks import labelled, quiet, strong, together
 from pages.ui.names import places
 from pages.ui.workspace import Workspace
 from verifiers.draft import MAX_STEPS, added_id
@@ -51,7 +51,7 @@ def _does(one: Survivor) -> str:
     shown = [plain.text(named[pointer]) for pointer in one.changes[:SHOWN]]
     if len(one.changes) > SHOWN:
         shown.append(f"+{len(one.changes) - SHOWN}")
-    differs = labelled(strong(_("Differs at the end in")), " · ".join(shown))
+    differs = labelled(strong(_("Differs at the end in")), ", ".join(shown))
     return f"{ended}  \n{differs}"
 
 
@@ -63,8 +63,9 @@ def _rewards(again: Matrix, names: dict[str, str]) -> pd.DataFrame:
         (
             {".run": name, ".right": status.intended(again.intended(id_))}
             | {
-                each.id: f"{status.reward(again.verdict(id_, each.id).reward)} · "
-                f"{status.agreement(again.agreement(id_, each.id))}"
+                each.id: together(
+                    status.judged(again.verdict(id_, each.id).reward, again.agreement(id_, each.id))
+                )
                 for each in verifiers
             }
             for id_, name in names.items()

@@ -117,6 +117,12 @@ def colour(kind: Agreement) -> Literal["blue", "red", "gray"]:
     return "blue" if kind == "agrees" else "red"
 
 
+def judged(number: float | None, kind: Agreement) -> str:
+    """A reward, and whether it is the right one in a sign and a word, as Markdown."""
+    mark = {"blue": good, "red": wrong, "gray": quiet}[colour(kind)]
+    return f"{reward(number)} {mark(agreement(kind))}"
+
+
 def intended(kind: Intended) -> str:
     """The right verdict on a trajectory."""
     return _(_INTENDED[kind])

@@ -65,7 +65,7 @@ def _where(work: Workspace, found: MendRound, neighbour: Neighbour | None) -> st
         return f"{row} " + _("At the end both states are the same, so look at what happens on the way.")
     named = places(neighbour.changes)
     shown = [plain.text(named[pointer]) for pointer in neighbour.changes[:SHOWN]]
-    return f"{row} " + labelled(_("At the end the states differ in"), " · ".join(shown))
+    return f"{row} " + labelled(_("At the end the states differ in"), ", ".join(shown))
 
 
 def _which_kind(work: Workspace, found: MendRound) -> str:

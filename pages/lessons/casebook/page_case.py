@@ -10,7 +10,7 @@ from pages.lessons.casebook.files import cases
 from pages.lessons.casebook.texts import texts
 from pages.ui import language, links, status, stepping, tables
 from pages.ui.language import _, ngettext, raw_words, remembered, titles
-from pages.ui.marks import good, labelled, quiet, strong, together, whole_words, wrong
+from pages.ui.marks import labelled, quiet, strong, together, whole_words
 from pages.ui.world import show as world
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
@@ -88,11 +88,8 @@ def _rewards(judged: Matrix) -> pd.DataFrame:
     for item in ordered(judged.scenario):
         cells = {".run": whole_words(runs[item.id]), ".right": together(status.intended(item.intended))}
         for verifier in names:
-            reward = status.reward(judged.verdict(item.id, verifier).reward)
-            agreement = judged.agreement(item.id, verifier)
-            word = status.agreement(agreement)
-            mark = good(word) if status.colour(agreement) == "blue" else wrong(word)
-            cells[verifier] = together(f"**{reward}** {quiet(word) if agreement == 'undetermined' else mark}")
+            reward = judged.verdict(item.id, verifier).reward
+            cells[verifier] = together(status.judged(reward, judged.agreement(item.id, verifier)))
         rows.append(cells)
     return tables.frame(first | {key: whole_words(name) for key, name in names.items()}, rows)
 

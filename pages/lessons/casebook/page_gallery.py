@@ -7,7 +7,7 @@ from pages.lessons.casebook.cases import Case
 from pages.lessons.casebook.files import cases, words
 from pages.ui import language, links, status
 from pages.ui.language import _
-from pages.ui.marks import labelled, quiet, strong, wrong
+from pages.ui.marks import labelled, quiet, strong
 from verifiers.library import matrix
 
 _ACROSS = 3
@@ -64,9 +64,7 @@ def _card(case: Case) -> None:
     kinds = " ".join(f":gray-badge[{language.words(words().kinds[kind])}]" for kind in case.kinds)
     missing = (language.words(each.title) for each in words().conditions if each.id in case.conditions)
     left_out = labelled(_("What was left out"), " · ".join(missing))
-    reward = status.reward(judged.verdict(case.misjudged, case.published).reward)
-    agreement = judged.agreement(case.misjudged, case.published)
-    told = status.agreement(agreement)
-    mistake = quiet(told) if agreement == "undetermined" else wrong(told)
-    published = labelled(_("As published"), f"{reward} {mistake}")
+    reward = judged.verdict(case.misjudged, case.published).reward
+    verdict = status.judged(reward, judged.agreement(case.misjudged, case.published))
+    published = labelled(_("As published"), verdict)
     st.markdown("  \n".join((kinds, left_out, published)))

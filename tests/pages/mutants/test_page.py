@@ -46,7 +46,7 @@ def test_a_mutant_is_run_again_beside_its_original_with_the_differing_step_marke
     assert [row["Differs"] for row in rows].count("**≠**") == 1
     original, mutant = table(app, "Right verdict")
     assert (original["Right verdict"], mutant["Right verdict"]) == ("pass", "fail")
-    assert mutant["Contract"] == "1 · false pass"
+    assert mutant["Contract"] == "1 :red[✗ false pass]"
     assert "the trajectory stops without an ending action" in texts(app)
     assert "**It imitates**: An agent that hands off at once" in texts(app)
 
