@@ -31,6 +31,15 @@ def replay(scenario: Scenario, trajectory: Trajectory, variation: Variation | No
     return run.model_copy(update=known)
 
 
+def replay_steps(scenario: Scenario, steps: Sequence[Step], variation: Variation | None = None) -> Run:
+    """Play steps that belong to no trajectory of the file, and that no fault of a grading phase meets.
+
+    Raises `ScenarioError` as `replay` does.
+    """
+    played = {"steps": tuple(steps), "grade_fault": None}
+    return replay(scenario, scenario.trajectories[0].model_copy(update=played), variation)
+
+
 def report_failed(scenario: Scenario, error: ExpressionError) -> ScenarioError:
     """The error of a grading phase whose rule fails itself."""
     rule = "" if scenario.grade is None else scenario.grade.report

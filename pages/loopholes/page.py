@@ -66,7 +66,7 @@ def show() -> None:
     if result is not None and result.lengths:
         with place.container():
             found.show(work, result, found.SearchView(verifier, start, kind_key))
-            sets.show(work, verifier, length)
+            sets.show(work, verifier, start, length)
 
 
 def _extent(work: Workspace, length: int) -> str:

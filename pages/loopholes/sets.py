@@ -15,19 +15,19 @@ LONGEST = 4
 """The greatest length that is counted in regions while a page waits."""
 
 
-def show(work: Workspace, verifier: str, length: int) -> None:
-    """The fold with the picture, up to the chosen length or `LONGEST`."""
+def show(work: Workspace, verifier: str, start: str | None, length: int) -> None:
+    """The fold with the picture, from a variation or the snapshot, up to the length or `LONGEST`."""
     folds.show(
         "sets",
         _("The right verdict and the verifier as two sets"),
         "join_inner",
-        lambda: _sets(work, verifier, min(length, LONGEST)),
+        lambda: _sets(work, verifier, start, min(length, LONGEST)),
     )
 
 
-def _sets(work: Workspace, verifier: str, length: int) -> None:
+def _sets(work: Workspace, verifier: str, start: str | None, length: int) -> None:
     with workspace.refusals():
-        regions = memory.result(_regions, work.judged, (verifier, length), ())
+        regions = memory.result(_regions, work.judged, (verifier, length, start), ())
         st.markdown(quiet(_("All trajectories up to length {length} are counted.").format(length=length)))
 
         def turn(first: FirstRun) -> None:
@@ -36,5 +36,5 @@ def _sets(work: Workspace, verifier: str, length: int) -> None:
         two_sets.show(regions, None, "sets", turn)
 
 
-def _regions(judged: Matrix, verifier: str, length: int) -> Regions:
-    return workspace.ask(judged, REGIONS, verifier, length)
+def _regions(judged: Matrix, verifier: str, length: int, start: str | None) -> Regions:
+    return workspace.ask(judged, REGIONS, verifier, length, start)

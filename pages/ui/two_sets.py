@@ -32,11 +32,14 @@ def show(
     }
     told = " · ".join(labelled(name, f"{getattr(regions, id_).count:,}") for id_, name in names.items())
     leanings = {
-        "agrees": good(_("The verifier agrees with the right verdict on all of them.")),
+        "agrees": good(_("The verifier agrees with the right verdict on all searched trajectories.")),
         "too_strict": wrong(_("The verifier is too strict: it withholds reward from runs that should pass.")),
         "too_lax": wrong(_("The verifier is too lax: it rewards runs that should fail.")),
         "both": wrong(_("The verifier is too strict and too lax at the same time.")),
     }
+    # A counterexample that is a preset or a mutant need not be among the searched trajectories.
+    if dot is not None and not getattr(regions, dot).count:
+        dot = None
     st.markdown(strong(leanings[regions.leaning]))
     st.image(euler.svg(regions, dot, words, charts.theme()), width=euler.WIDTH, alt=told)
     if dot is not None:

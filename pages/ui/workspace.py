@@ -304,7 +304,7 @@ def refusals() -> Iterator[None]:
     """Say in place of a part of the page why it could not be computed."""
     try:
         yield
-    except (ScenarioError, SandboxError) as error:
+    except (InputError, ScenarioError, SandboxError) as error:
         told = _("This part is not shown: {reason}").format(reason=refusal(error))
         st.error(told, icon=":material/error:")
 

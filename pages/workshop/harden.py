@@ -166,8 +166,8 @@ def _smallest(work: Workspace, sets: tuple[tuple[str, ...], ...] | None) -> None
     if not sets:
         return
     told = ngettext(
-        "There is {count} smallest set of conditions that is right about all runs, held out or not:",
-        "There are {count} smallest sets of conditions that are right about all runs, held out or not:",
+        "There is {count} smallest set of conditions that is right about all presets and searched runs:",
+        "There are {count} smallest sets of conditions that are right about all presets and searched runs:",
         len(sets),
     )
     lines = (" · ".join(names[id_] for id_ in chosen) for chosen in sets[:SHOWN])

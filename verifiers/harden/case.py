@@ -12,7 +12,7 @@ from scenarios.document import LocalizedText
 from scenarios.functions import changed
 from scenarios.model import Run, Scenario, Step, Trajectory
 from scenarios.problems import InputError, phrase
-from scenarios.replay import replay
+from scenarios.replay import replay_steps
 from scenarios.right_verdict import right_verdict
 from verifiers import bundle
 from verifiers.alignment import aligned, differences
@@ -66,14 +66,18 @@ def loophole_case(matrix: Matrix, verifier: str, steps: Sequence[Step]) -> Looph
     """
     scenario, judged = matrix.scenario, matrix.verifiers
     wrong = tuple(bare(step) for step in steps)
-    run = _run(scenario, wrong)
+    run = replay_steps(scenario, wrong)
     reward = Judge(run, judged).award(judged.verifier(verifier))
     if right_verdict(scenario, run.evidence()) != "fail" or not reward:
         raise InputError.of(scenario.id, 0, phrase("no_loophole", verifier=verifier), phrase("a_false_pass"))
     honest = different_steps((first, steps_of(scenario, first)) for first in honest_runs(scenario, ()))
     places = _touched(run)
     measured = [
-        (-_likeness(places, _touched(_run(scenario, other))), differences(aligned(wrong, other)), other)
+        (
+            -_likeness(places, _touched(replay_steps(scenario, other))),
+            differences(aligned(wrong, other)),
+            other,
+        )
         for _first, other in honest
     ]
     if not measured:
@@ -128,10 +132,6 @@ def _free(id_: str, taken: Iterable[str]) -> str:
     while id_ in ids:
         id_ += "_"
     return id_
-
-
-def _run(scenario: Scenario, steps: Sequence[Step]) -> Run:
-    return replay(scenario, scenario.trajectories[0].model_copy(update={"steps": tuple(steps)}))
 
 
 def _touched(run: Run) -> frozenset[str]:

@@ -6,7 +6,7 @@ from scenarios.document import Frozen
 from verifiers.harden.neighbours import Neighbour, honest_runs, nearest
 from verifiers.harden.patterns import Pattern, of_changes, presets, searched
 from verifiers.harden.regions import Regions, of_patterns
-from verifiers.harden.rounds import Gates, Hardened, gates, harden
+from verifiers.harden.rounds import Gates, Hardened, MendRound, gates, harden, may_be_shown
 from verifiers.harden.smallest import smallest_sets
 from verifiers.matrix import Matrix
 
@@ -52,7 +52,7 @@ def hardening(matrix: Matrix, required: Sequence[str], length: int, *, seed: int
     wrong = first.counterexample if first is not None and first.counterexample.intended == "fail" else None
     return Hardening(
         hardened=result,
-        offers=() if first is None else _offers(first.required, first.catching, first.counterexample, every),
+        offers=() if first is None else _offers(first, may_be_shown(every, seed)),
         neighbour=None if wrong is None else nearest(scenario, wrong.first, honest_runs(scenario, of_search)),
         regions=of_patterns(required, of_search or found),
         searched=sum(each.count for each in of_search if each.intended == "fail"),
@@ -60,10 +60,8 @@ def hardening(matrix: Matrix, required: Sequence[str], length: int, *, seed: int
     )
 
 
-def _offers(
-    required: Sequence[str], catching: Sequence[str], counterexample: Pattern, patterns: Sequence[Pattern]
-) -> tuple[Offer, ...]:
+def _offers(found: MendRound, shown: Sequence[Pattern]) -> tuple[Offer, ...]:
     return tuple(
-        Offer(check=id_, gates=gates(required, (*required, id_), counterexample, patterns))
-        for id_ in catching
+        Offer(check=id_, gates=gates(found.required, (*found.required, id_), found.counterexample, shown))
+        for id_ in found.catching
     )

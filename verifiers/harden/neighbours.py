@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from scenarios.document import Frozen, JsonObject
+from scenarios.document import Frozen
 from scenarios.functions import changed
 from scenarios.model import Scenario, Step
-from scenarios.replay import replay
+from scenarios.replay import replay_steps
+from scenarios.right_verdict import right_verdict
 from verifiers.alignment import aligned, differences
 from verifiers.harden.patterns import FirstRun, Pattern
 from verifiers.mutants.preserving import variants
@@ -42,18 +43,27 @@ def honest_runs(scenario: Scenario, patterns: Iterable[Pattern]) -> Iterator[Fir
 
 
 def nearest(scenario: Scenario, wrong: FirstRun, honest: Iterable[FirstRun]) -> Neighbour | None:
-    """Of honest runs the nearest to a wrong one, the first among equals; null where there is none.
+    """Of the runs that are honest from the start of a wrong one the nearest, the first among equals.
+
+    Null where there is none.
 
     Raises `ScenarioError` where a rule of the scenario fails on one of the two.
     """
+    start = None if wrong.variation is None else scenario.variation(wrong.variation)
     steps = steps_of(scenario, wrong)
     others = different_steps((first, steps_of(scenario, first)) for first in honest)
-    measured = [(differences(aligned(steps, other)), first, other) for first, other in others]
-    if not measured:
-        return None
-    least, first, other = min(measured, key=lambda each: each[0])
-    ends = [_end(scenario, each, wrong.variation) for each in (steps, other)]
-    return Neighbour(first=first, steps=other, differing=least, changes=tuple(changed(*ends)))
+    measured = sorted(
+        ((differences(aligned(steps, other)), first, other) for first, other in others),
+        key=lambda each: each[0],
+    )
+    end = replay_steps(scenario, steps, start).states[-1]
+    for differing, first, other in measured:
+        run = replay_steps(scenario, other, start)
+        # What is honest from the snapshot need not be so from another start.
+        if right_verdict(scenario, run.evidence()) == "pass":
+            changes = tuple(changed(end, run.states[-1]))
+            return Neighbour(first=first, steps=other, differing=differing, changes=changes)
+    return None
 
 
 def different_steps(
@@ -66,8 +76,3 @@ def different_steps(
         if text not in seen:
             seen.add(text)
             yield first, steps
-
-
-def _end(scenario: Scenario, steps: tuple[Step, ...], variation: str | None) -> JsonObject:
-    played = scenario.trajectories[0].model_copy(update={"steps": steps})
-    return replay(scenario, played, scenario.variation(variation) if variation else None).states[-1]

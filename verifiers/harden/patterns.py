@@ -10,7 +10,7 @@ from itertools import islice
 
 from scenarios.document import Frozen
 from scenarios.environment import ScenarioError
-from scenarios.model import Intended, Run, Scenario, SearchAction, Step
+from scenarios.model import Intended, Run, Scenario, SearchAction, Step, Variation
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.model import CheckResult, CheckUse, Verifiers
@@ -78,14 +78,16 @@ def searched(scenario: Scenario, verifiers: Verifiers, max_length: int) -> tuple
 
 
 def judged_runs(
-    scenario: Scenario, verifiers: Verifiers, max_length: int
+    scenario: Scenario, verifiers: Verifiers, max_length: int, start: Variation | None = None
 ) -> Iterator[tuple[tuple[SearchAction, ...], JudgedRun]]:
     """Every trajectory of a search up to a length as it is judged, the shortest first.
+
+    They start from the snapshot, or from a variation.
 
     A trajectory on which a rule of the scenario fails is left out. Raises `InputError` as a search does.
     """
     space, _length = searchable(scenario, max_length)
-    world, judge = SearchWorld(scenario, space), BatchJudge(scenario, verifiers)
+    world, judge = SearchWorld(scenario, space, start), BatchJudge(scenario, verifiers, start)
     for length in range(1, max_length + 1):
         runs = (run for run in world.runs(length) if run.failure is None)
         while page := list(islice(runs, _PAGE)):

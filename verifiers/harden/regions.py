@@ -68,13 +68,16 @@ def of_patterns(required: Sequence[str], patterns: Iterable[Pattern]) -> Regions
     )
 
 
-def of_search(matrix: Matrix, verifier: str, max_length: int) -> Regions:
+def of_search(matrix: Matrix, verifier: str, max_length: int, variation: str | None = None) -> Regions:
     """The regions of a verifier among all trajectories of a search up to a length.
+
+    They start from the snapshot, or from the variation of this id.
 
     A partial reward is none where a run should pass, and one where it should fail, as in the matrix. Raises
     `InputError` as a search does.
     """
     judging = matrix.verifiers
+    start = None if variation is None else matrix.scenario.variation(variation)
     one = judging.model_copy(update={"verifiers": (judging.verifier(verifier),)})
     return _regions(
         (
@@ -87,7 +90,7 @@ def of_search(matrix: Matrix, verifier: str, max_length: int) -> Regions:
             1,
             FirstRun(actions=actions),
         )
-        for actions, outcome in judged_runs(matrix.scenario, one, max_length)
+        for actions, outcome in judged_runs(matrix.scenario, one, max_length, start)
     )
 
 

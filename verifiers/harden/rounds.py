@@ -88,6 +88,12 @@ class Hardened(Frozen):
     left: int
 
 
+def may_be_shown(patterns: Sequence[Pattern], seed: int) -> list[Pattern]:
+    """The patterns without the attacks that are held out."""
+    hidden = _held_out(patterns, seed)
+    return [each for each in patterns if each.intended != "fail" or _look(each) not in hidden]
+
+
 def harden(
     checks: Sequence[str], required: Sequence[str], patterns: Sequence[Pattern], *, seed: int
 ) -> Hardened:
@@ -99,9 +105,9 @@ def harden(
     held out together. Nothing that a preset does is held out; of the other searched attacks half is, drawn by
     `seed`, and so is half of the mutants that are like no searched attack.
     """
-    hidden = _held_out(patterns, seed)
-    held_out = [each for each in patterns if each.intended == "fail" and _look(each) in hidden]
-    shown = [each for each in patterns if each.intended != "fail" or _look(each) not in hidden]
+    shown = may_be_shown(patterns, seed)
+    kept = set(map(id, shown))
+    held_out = [each for each in patterns if id(each) not in kept]
     able = usable(checks, shown)
     now, rounds, aside = tuple(required), list[MendRound](), list[Pattern]()
     while wrong := next((each for each in shown if kind(now, each) and each not in aside), None):

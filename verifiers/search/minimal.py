@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scenarios.model import Scenario, SearchAction, Variation
-from scenarios.replay import replay
+from scenarios.replay import replay_steps
 from verifiers.judge import Judge
 from verifiers.model import Verifiers
 from verifiers.search.results import TrajectoryGroup
@@ -51,11 +51,9 @@ def violated_checks(
     variation: Variation | None = None,
 ) -> tuple[tuple[str, ...], ...]:
     """The checks of the file that each trajectory violates, in file order, whoever uses them."""
-    played = scenario.trajectories[0]
     found = []
     for actions in sequences:
-        steps = tuple(action.step for action in actions)
-        run = replay(scenario, played.model_copy(update={"steps": steps}), variation)
+        run = replay_steps(scenario, [action.step for action in actions], variation)
         results = Judge(run, verifiers).results()
         found.append(tuple(id_ for id_, result in results.items() if result.status == "violated"))
     return tuple(found)

@@ -5,7 +5,9 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from pages.ui import workspace
 from pages.ui.url_codec import pack
+from scenarios.problems import InputError, phrase
 from tests.pages.opening import opened, table, texts
 
 CONTRACT = (
@@ -83,6 +85,19 @@ def test_the_two_sets_say_that_a_verifier_is_too_lax_and_open_a_region() -> None
     assert "Should fail, rewarded: 42" in {button.label for button in app.button}
     app = press(app, "workshop.sets.only_verifier")
     assert app.session_state["workshop.trajectory"] == "found"
+
+
+def test_no_dot_stands_for_a_mutant_that_the_search_did_not_find() -> None:
+    four = ("stock_fell", "other_items_unchanged", "allowed_actions_only", "never_above_authorised")
+    told = texts(hardened(*four))
+    assert "This run should fail, and the verifier rewards it." in told
+    assert "The verifier agrees with the right verdict on all searched trajectories." in told
+    assert "The dot is the counterexample." not in told
+
+
+def test_what_the_child_refuses_is_said_in_place_of_the_part() -> None:
+    with workspace.refusals():
+        raise InputError.of("a.yaml", 1, "nothing", phrase("a_false_pass"))
 
 
 def test_four_attacks_that_nobody_was_shown_are_rewarded_still() -> None:

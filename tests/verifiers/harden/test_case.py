@@ -52,6 +52,15 @@ def test_the_files_work_alone_and_hold_nothing_but_the_case() -> None:
     assert library.all_notices(files.scenario, files.verifiers) == ()
 
 
+def test_a_grading_fault_of_another_trajectory_does_not_meet_the_loophole() -> None:
+    matrix = library.matrix("mend_too_far")
+    crashed = sorted(matrix.scenario.trajectories, key=lambda item: item.id != "grader_crashes")
+    scenario = matrix.scenario.model_copy(update={"trajectories": tuple(crashed)})
+    steps = scenario.trajectory("forge").steps
+    made = loophole_case(Matrix(scenario, matrix.verifiers), "published", steps)
+    assert calls(made.loophole.steps) == calls(steps)
+
+
 def test_what_fools_nobody_makes_no_case() -> None:
     with pytest.raises(InputError, match="no loophole of the verifier contract; expected a run that should"):
         loophole_case(MATRIX, "contract", MATRIX.scenario.trajectory("reserve_three").steps)

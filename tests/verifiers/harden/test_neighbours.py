@@ -37,3 +37,9 @@ def test_a_searched_run_is_compared_by_its_actions() -> None:
 
 def test_without_an_honest_run_there_is_no_neighbour() -> None:
     assert nearest(SCENARIO, FirstRun(trajectory="reserve_three"), ()) is None
+
+
+def test_a_run_that_is_honest_from_another_start_only_is_no_neighbour() -> None:
+    # One kettle is in stock there, so that no run can reserve two.
+    wrong = FirstRun(trajectory="reserve_two", variation="stock_1")
+    assert nearest(SCENARIO, wrong, honest_runs(SCENARIO, ())) is None

@@ -74,3 +74,9 @@ def test_the_regions_of_the_search_have_the_fixed_numbers(verifier: str, expecte
     assert counts(found) == expected
     assert found.only_verifier.first is not None
     assert len(found.only_verifier.first.actions) == {"claim": 1, "outcome": 2, "contract": 4}[verifier]
+
+
+def test_the_regions_from_a_variation_are_those_of_its_own_search() -> None:
+    # With one kettle in stock none of the 2 + 18 + 162 trajectories can reserve two, and none fools Outcome.
+    found = of_search(library.matrix("reserve_two"), "outcome", 3, "stock_1")
+    assert counts(found) == [0, 0, 0, 182, 0]
