@@ -8,11 +8,14 @@ from pages.lessons.errors import files, page_charts, page_numbers
 from pages.lessons.errors.page_numbers import four
 from pages.lessons.errors.repeats import Cause, found_by, judged_twice, repeated
 from pages.lessons.errors.texts import texts
-from pages.ui import charts, links, projected, stepping
+from pages.ui import charts, links, projected, stepping, tables
 from pages.ui.language import _, raw_titles, raw_words, words
 from pages.ui.marks import heading, quiet
 from scenarios.library import scenario_ids
 from verifiers.library import matrix
+
+_TOLD = (2, 5, 20)
+"""How many verdicts on one run the table tells of, beside the chosen number."""
 
 
 def show() -> None:
@@ -103,6 +106,12 @@ def _noticing() -> None:
     )
     times = st.slider(_("Verdicts on one run"), 2, 20, key=links.seed("times", links.named(range(2, 21)), 2))
     st.metric(_("Chance to see both verdicts"), four(found_by(flip / 100, times)), border=True)
+    rows = [
+        {"times": str(count), "chance": four(found_by(flip / 100, count))}
+        for count in sorted({times, *_TOLD})
+    ]
+    headings = {"times": _("Verdicts on one run"), "chance": _("Chance to see both verdicts")}
+    st.table(tables.frame(headings, rows), hide_index=True, border="horizontal")
 
 
 @cache

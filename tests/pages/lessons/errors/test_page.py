@@ -172,6 +172,17 @@ def test_a_verifier_that_disagrees_with_itself() -> None:
     assert metrics(press(app, "errors.cause", "nothing"))["Runs judged both ways"] == "0 / 6"
 
 
+def test_the_chance_to_see_both_verdicts_stands_in_a_table_as_well() -> None:
+    # With 10 % flips: 1 - 0.01 - 0.81, 1 - 0.00001 - 0.59049, 1 - 0.1^10 - 0.9^10, 1 - 0.1^20 - 0.9^20.
+    rows = table(opened(part="repeats", flip="10", times="10"), "Chance to see both verdicts")
+    assert [tuple(row.values()) for row in rows] == [
+        ("2", "0.1800"),
+        ("5", "0.4095"),
+        ("10", "0.6513"),
+        ("20", "0.8784"),
+    ]
+
+
 def test_swapping_flips_four_verdicts_and_leaves_the_agreement() -> None:
     app = opened(part="judges", check="swapped")
     plain = metrics(press(opened(part="judges"), "errors.check", "plain"))
