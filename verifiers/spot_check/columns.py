@@ -15,6 +15,7 @@ TASK = SPECS[Role.TASK_ID].names
 REWARD = SPECS[Role.REWARD].names
 FAMILY = SPECS[Role.FAMILY].names
 FAULT = SPECS[Role.ERROR].names
+MASKED = SPECS[Role.MASKED].names
 POLICY = SPECS[Role.POLICY].names
 VERSION = ("verifier_version", "verifier", "judge_version", "judge", "grader", "验证器版本", "验证器")
 LABEL = ("label", "verdict", "right", "标签", "应判")
