@@ -67,7 +67,8 @@ def _made(found: Mutation) -> str:
 def _meaning() -> str:
     return _(
         "Stopped, rewarded and unscored are mutants that should fail. An alarm is one that should still pass"
-        " and gets less than full reward. In parentheses stands the 95 % interval of a share, by Wilson."
+        " and gets less than the full reward, or none. In parentheses stands the 95 % interval of a share,"
+        " by Wilson."
     )
 
 

@@ -51,6 +51,11 @@ def test_a_mutant_is_run_again_beside_its_original_with_the_differing_step_marke
     assert "**A published failure of a related kind**: In tau2-bench, an agent changed an order" in texts(app)
 
 
+def test_an_alarm_may_also_be_a_run_without_a_number() -> None:
+    assert "gets less than the full reward, or none" in texts(opened("mutants"))
+    assert "没有得到满分，或者未评分" in texts(opened("mutants", lang="zh"))
+
+
 def test_another_mutant_is_chosen_and_stands_in_the_link() -> None:
     app = opened("mutants", verifier="contract")
     first = app.session_state["mutants.mutant"]
