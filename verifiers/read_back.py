@@ -7,6 +7,7 @@ A rule of any other shape has no such sentence: what the check's author `explain
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from scenarios.document import Json, LocalizedText
@@ -15,7 +16,6 @@ from verifiers.model import Check
 
 _PATH = r"(?:\.[A-Za-z_]\w*|\[[^\[\]]+\])+"
 _KEY = re.compile(r"\.([A-Za-z_]\w*)|\[([^\[\]]+)\]")
-_BY_DEFAULT = "observed == expected"
 _NOT_PERMITTED = re.compile(r"steps\.filter\((\w+), !\1\.permitted\)(?:\.map\(\1, \1\.\w+\))?")
 _ALL_PERMITTED = re.compile(r"steps\.all\((\w+), \1\.permitted\)")
 _SAID = {
@@ -100,7 +100,7 @@ def _at_end(compared: _Comparison, scenario: Scenario) -> _Words:
             return f"{name.en} is the same at the end as at the start.", f"结束时的{name.zh}与开始时相同。"
         return _differs(name, "==", number, more=start[2] == "+")
     value = _value(compared.right, scenario)
-    if value is None:
+    if value is None or (not value and compared.sign != "=="):
         return None
     much = _amount(compared.sign, value)
     return f"{name.en} at the end is {much.en}.", f"结束时的{name.zh}{much.zh}。"
@@ -123,7 +123,7 @@ def _unchanged(compared: _Comparison, scenario: Scenario) -> _Words:
         return _nothing_changes(found[1], scenario)
     but = _value(found[4], scenario)
     name = _name(found[1] or "", scenario)
-    if but is None:
+    if not but:
         return None
     return (
         f"At the end, nothing of {name.en} differs from the start, except under {but}.",
@@ -146,7 +146,7 @@ def _allowed(compared: _Comparison, scenario: Scenario) -> _Words:
         return f"Every call is one of those allowed: {allowed}.", f"每次调用都在允许的动作之内：{allowed}。"
     found = re.fullmatch(r"steps\.all\((\w+), \1\.action in (.+)\)", compared.left)
     named = _known(found[2], scenario) if found and compared.right == "true" else None
-    if isinstance(named, list) and all(isinstance(each, str) for each in named):
+    if isinstance(named, list) and named and all(isinstance(each, str) for each in named):
         listed = ", ".join(map(str, named))
         return f"Only these actions are called: {listed}.", f"只调用这些动作：{listed}。"
     return None
@@ -178,8 +178,10 @@ def _message(compared: _Comparison, scenario: Scenario) -> _Words:
         return None
     subject = {"message": ("The final message", "最终消息"), "termination": ("The ending", "结束方式")}
     en, zh = subject[compared.left]
-    is_not = compared.sign == "!="
-    return f"{en} is {'not ' if is_not else ''}{value}.", f"{zh}{'不' if is_not else ''}是 {value}。"
+    not_en, not_zh = ("not ", "不") if compared.sign == "!=" else ("", "")
+    if not value:
+        return f"{en} is {not_en}empty.", f"{zh}{not_zh}为空。"
+    return f"{en} is {not_en}{value}.", f"{zh}{not_zh}是 {value}。"
 
 
 def _at_every_step(compared: _Comparison, scenario: Scenario) -> _Words:
@@ -201,6 +203,8 @@ def _at_every_step(compared: _Comparison, scenario: Scenario) -> _Words:
 
 
 def _amount(sign: str, value: str) -> LocalizedText:
+    if not value:
+        return LocalizedText(en="empty", zh="为空")
     en, zh = _SAID[sign]
     return LocalizedText(en=f"{en} {value}".strip(), zh=f"{zh} {value}")
 
@@ -225,14 +229,17 @@ def _keys(path: str, scenario: Scenario) -> list[str]:
 
 
 def _number(rule: str, scenario: Scenario) -> str | None:
+    """A number in full, without an exponent; None for any other rule."""
     value = _known(rule, scenario)
-    return f"{value:g}" if isinstance(value, int | float) and not isinstance(value, bool) else None
+    if isinstance(value, float):
+        return f"{Decimal(str(value)).normalize():f}"
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 def _value(rule: str, scenario: Scenario) -> str | None:
     """A value that stands in the rule or among the facts, as it is read; None for any other rule."""
     value = _known(rule, scenario)
-    return f"{value}" if isinstance(value, str | int | float) and not isinstance(value, bool) else None
+    return value if isinstance(value, str) else _number(rule, scenario)
 
 
 def _known(rule: str, scenario: Scenario) -> Json:

@@ -18,6 +18,7 @@ MAX_PARTS = 24
 MAX_SHOWN = 120
 """The most characters of a value."""
 _OF_STEPS = {"states", "steps"}
+_OF_GRADING = {"report", "grading"}
 
 
 class PartValue(Frozen):
@@ -72,11 +73,14 @@ def _values(
 def stepwise(matrix: Matrix, trajectory: str, check: str) -> tuple[CheckStatus, ...]:
     """What a check finds on the run up to each step, the snapshot first; nothing if it reads no steps.
 
-    Up to the last step a run has no message, and has just stopped. Raises `KeyError` as `part_values` does.
+    Up to the last step a run has no message, and has just stopped. It was not graded either, so there is
+    nothing for a check that reads the grading. Raises `KeyError` as `part_values` does.
     """
     rules = _check(matrix, check)
     reads = variables_read(rules.observed, "evidence") | variables_read(rules.satisfied, "satisfied")
-    if not reads & _OF_STEPS:
+    if rules.expected is not None:
+        reads |= variables_read(rules.expected, "evidence")
+    if not reads & _OF_STEPS or reads & _OF_GRADING:
         return ()
     run = matrix.run(trajectory)
     return tuple(

@@ -35,7 +35,7 @@ def show() -> None:
             st.success(_("It rewards none of the mutants that should fail."), icon=":material/check:")
         folds.show(
             "operators",
-            _("What each operator changes, and the failure that it imitates"),
+            _("What each operator changes, and a published failure of a related kind"),
             "genetics",
             lambda: st.table(_operators(noticed), hide_index=True, border="horizontal"),
         )
@@ -67,7 +67,8 @@ def _made(found: Mutation) -> str:
 def _meaning() -> str:
     return _(
         "Stopped, rewarded and unscored are mutants that should fail. An alarm is one that should still pass"
-        " and gets less than full reward. In parentheses stands the 95 % interval of a share, by Wilson."
+        " and gets less than the full reward, or none. In parentheses stands the 95 % interval of a share,"
+        " by Wilson."
     )
 
 
@@ -146,13 +147,13 @@ def _operators(noticed: Noticed) -> pd.DataFrame:
         {
             ".operator": _("Operator"),
             ".killed": _("Stopped"),
-            ".imitates": _("The documented failure that it imitates"),
+            ".related": _("A published failure of a related kind"),
         },
         (
             {
                 ".operator": whole_words(words(told[operator].title)),
                 ".killed": share(killed),
-                ".imitates": f"{words(told[operator].imitates)} {source_link(told[operator])}",
+                ".related": f"{words(told[operator].related)} {source_link(told[operator])}",
             }
             for operator, killed in by_left
         ),

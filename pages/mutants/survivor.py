@@ -23,7 +23,7 @@ def show(work: Workspace, one: Survivor, verifier: str) -> None:
     original = work.judged.scenario.trajectory(one.trajectory)
     name = titles(work.judged.scenario.trajectories)[one.trajectory]
     side_by_side.show(name, original.steps, _("The mutant"), one.steps)
-    st.markdown(f"{_does(one)}  \n{_imitates(one)}")
+    st.markdown(f"{_does(one)}  \n{_related(one)}")
     if len(one.steps) > MAX_STEPS:
         st.markdown(quiet(_("It has too many steps to be run again here.")))
         return
@@ -37,9 +37,10 @@ def show(work: Workspace, one: Survivor, verifier: str) -> None:
     case_file.offer(work, verifier, one.steps)
 
 
-def _imitates(one: Survivor) -> str:
+def _related(one: Survivor) -> str:
     told = documented()[one.operator]
-    return labelled(strong(_("It imitates")), f"{words(told.imitates)} {source_link(told)}")
+    name = strong(_("A published failure of a related kind"))
+    return labelled(name, f"{words(told.related)} {source_link(told)}")
 
 
 def _does(one: Survivor) -> str:

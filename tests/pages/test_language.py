@@ -16,6 +16,7 @@ from scenarios.document import LocalizedText
 
 ROOT = Path(__file__).parents[2]
 MARKERS = ("_", "N_", "ngettext", "n_")
+SHIPPED = ("scenarios", "verifiers", "pages")
 SOURCES = sorted((ROOT / "pages").rglob("*.py"))
 
 
@@ -61,6 +62,28 @@ def test_every_message_has_a_translation(language):
 def test_no_chinese_translation_is_the_english_text_again():
     same = [text for text, other in translated("zh").items() if not re.search("[\u4e00-\u9fff]", other)]
     assert same == []
+
+
+@pytest.mark.parametrize(("word", "other"), [("退出码", "返回码"), ("客户", "顾客")])
+def test_one_thing_has_one_chinese_word_in_all_files(word, other):
+    files = (path for folder in SHIPPED for path in (ROOT / folder).rglob("*.yaml"))
+    texts = {str(path.relative_to(ROOT)): path.read_text("utf-8") for path in (*files, CATALOGS["zh"])}
+    assert any(word in text for text in texts.values())
+    assert [name for name, text in texts.items() if other in text] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("How it ended", "结束方式"),
+        (
+            "Every trajectory of {count} action was tried under the mended verifier.",
+            "用修正后的验证器评判了所有不超过 {count} 个动作的轨迹。",
+        ),
+    ],
+)
+def test_these_texts_are_worded_as_elsewhere(text, told):
+    assert translated("zh")[text] == told
 
 
 @pytest.mark.parametrize("language", CATALOGS)

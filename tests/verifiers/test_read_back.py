@@ -86,12 +86,34 @@ def test_a_rule_is_read_back_in_chinese_too() -> None:
             "At every step, “Marbles” is at most 2.",
         ),
         ({"observed": "message", "expected": "'thanks'"}, "The final message is thanks."),
+        ({"observed": "message", "expected": "''"}, "The final message is empty."),
+        ({"observed": "message", "satisfied": "observed != ''"}, "The final message is not empty."),
+        ({"observed": "final.label", "expected": "''"}, "“label” at the end is empty."),
+        ({"observed": "size(steps)", "expected": "1234567"}, "The number of calls is 1234567."),
+        ({"observed": "final.count", "expected": "1234567.125"}, "“Marbles” at the end is 1234567.125."),
+        ({"observed": "size(steps)", "satisfied": "observed < 2.0"}, "The number of calls is less than 2."),
+        ({"observed": "size(steps)", "satisfied": "observed > 0.00001"}, "is more than 0.00001."),
     ],
 )
 def test_each_common_shape_has_its_sentence(rules: Any, said: str) -> None:
     found = read_back(made(**rules), jar())
     assert found is not None
     assert said in found.en
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ({"observed": "message", "expected": "''"}, "最终消息为空。"),
+        ({"observed": "message", "satisfied": "observed != ''"}, "最终消息不为空。"),
+        ({"observed": "message", "satisfied": "observed != 'no'"}, "最终消息不是 no。"),
+        ({"observed": "final.label", "expected": "''"}, "结束时的“label”为空。"),
+    ],
+)
+def test_an_empty_text_is_named_in_chinese_too(rules: Any, said: str) -> None:
+    found = read_back(made(**rules), jar())
+    assert found is not None
+    assert found.zh == said
 
 
 @pytest.mark.parametrize(
@@ -104,6 +126,9 @@ def test_each_common_shape_has_its_sentence(rules: Any, said: str) -> None:
         {"observed": "final.count", "satisfied": "observed == 1 || observed == 2"},
         {"observed": "states.map(s, s.count - initial.other)", "satisfied": "observed.all(n, n <= 2)"},
         {"observed": "steps.all(s, t.permitted)", "satisfied": "observed"},
+        # No action to name, and no text to be at least.
+        {"observed": "steps.all(s, s.action in [])", "satisfied": "observed"},
+        {"observed": "final.label", "satisfied": "observed >= ''"},
     ],
 )
 def test_a_rule_of_another_shape_has_none(rules: Any) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.verifiers.conftest import check, matrix, verifier
 from verifiers import library
 from verifiers.draft import Draft, OwnCheck, extended
 from verifiers.matrix import Matrix
@@ -49,6 +50,30 @@ def test_a_check_over_all_steps_is_true_until_the_step_that_breaks_it() -> None:
 
 def test_a_check_of_the_end_alone_says_nothing_of_steps() -> None:
     assert stepwise(MAIN, "reserve_two", "stock_fell") == ()
+
+
+@pytest.mark.parametrize(
+    ("observed", "steps"),
+    [
+        ("states[0].count", ("satisfied", "violated", "violated")),
+        # A run that goes on was never graded, so nothing is known of it.
+        ("size(steps) + report.passed", ()),
+        ("grading == 'ok' ? states[0].count : 1", ()),
+    ],
+)
+def test_what_reads_the_grading_of_the_whole_run_says_nothing_of_its_steps(
+    observed: str, steps: tuple[str, ...]
+) -> None:
+    one = check("one", observed=observed, expected="size(states) - 1")
+    graded = matrix(verifier("v", "one"), checks=[one], grade={"report": '{"passed": final.count}'})
+    assert stepwise(graded, "fill", "one") == steps
+
+
+def test_a_check_whose_expected_value_reads_the_steps_has_its_steps_too() -> None:
+    # Two marbles at the end; then one call, and then two.
+    one = check("one", observed="final.count", expected="size(steps)")
+    found = stepwise(matrix(verifier("v", "one"), checks=[one]), "fill", "one")
+    assert found == ("satisfied", "violated", "satisfied")
 
 
 @pytest.mark.parametrize("function", [part_values, stepwise])

@@ -62,8 +62,8 @@ def _print(result: Mutation, listed: int) -> None:
     )
     say("")
     print_table(
-        ["operator", "the documented failure that it imitates"],
-        ([operator, told.imitates.en] for operator, told in documented().items()),
+        ["operator", "a published failure of a related kind"],
+        ([operator, told.related.en] for operator, told in documented().items()),
     )
     for id_, found in ranked:
         if found.survivors:

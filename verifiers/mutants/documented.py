@@ -1,4 +1,4 @@
-"""Which documented failure does each operator imitate?"""
+"""What does each operator do, and which published failure is of a related kind?"""
 
 from pathlib import Path
 from typing import Literal
@@ -9,10 +9,10 @@ from verifiers.mutants.operators import Operator
 
 
 class Documented(Frozen):
-    """An operator in words, the published failure that it imitates, and where that is told."""
+    """An operator in words, a published failure of a related kind, and where that is told."""
 
     title: LocalizedText
-    imitates: LocalizedText
+    related: LocalizedText
     source: str
 
 

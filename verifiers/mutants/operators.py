@@ -19,9 +19,7 @@ Operator = Literal[
     "cut_off",
     "insert_fault",
 ]
-"""The ways. What each imitates: a forgotten step; a retry without a key; a wrong order; a wrong quantity; the
-wrong item or order; a call outside the permission; a report that does not fit the state; no report; a run
-that just stops; and a service that fails, with the effect or without it."""
+"""The ways; `operators.yaml` says what each does and names a published failure of a related kind."""
 
 Steps = tuple[Step, ...]
 Changes = Iterator[tuple[int, Steps]]

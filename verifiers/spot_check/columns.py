@@ -15,6 +15,7 @@ TASK = SPECS[Role.TASK_ID].names
 REWARD = SPECS[Role.REWARD].names
 FAMILY = SPECS[Role.FAMILY].names
 FAULT = SPECS[Role.ERROR].names
+MASKED = SPECS[Role.MASKED].names
 POLICY = SPECS[Role.POLICY].names
 VERSION = ("verifier_version", "verifier", "judge_version", "judge", "grader", "验证器版本", "验证器")
 LABEL = ("label", "verdict", "right", "标签", "应判")
@@ -25,8 +26,14 @@ TELLING = tuple(
 _VERDICT = {
     *(name.lstrip(".") for name in (*REWARD, *LABEL)),
     *("rewards", "scores", "solved", "accuracy", "grade", "graded", "outcome", "judgement", "judgment"),
-    *("得分", "判定"),
+    *("acc", "pass", "passes", "fail", "failed", "correctness", "verified", "advantage", "advantages"),
 }
+"""A word that tells a verdict wherever it stands in a name."""
+_VERDICT_ALONE = {"exact_match", "return", "returns", "result", "eval_result"}
+"""Names that tell one only as they stand: a `return_code` and a `tool_result` are what the agent saw."""
+_VERDICT_INSIDE = ("奖励", "得分", "分数", "通过", "正确", "结果", "标签", "判定", "应判")
+"""Chinese words, which nothing parts from the others of a name."""
+_TESTS = {name for role in (Role.FAIL_TO_PASS, Role.PASS_TO_PASS) for name in SPECS[role].names}
 _DIGITS = 16
 """Hexadecimal digits that tell names apart which are too long and begin alike."""
 
@@ -47,8 +54,14 @@ def needed(file: str, names: Sequence[str], wanted: Sequence[str], expected: Phr
 
 def tells_verdict(name: str) -> bool:
     """Whether a column seems to hold what somebody or something thought of the run: `metrics.passed` does."""
-    plain = _plain(name)
-    return plain in _VERDICT or not _VERDICT.isdisjoint(plain.split("_"))
+    plain = _plain(re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name))
+    if plain in _TESTS:
+        return False
+    return (
+        plain in _VERDICT | _VERDICT_ALONE
+        or not _VERDICT.isdisjoint(plain.split("_"))
+        or any(word in plain for word in _VERDICT_INSIDE)
+    )
 
 
 def cell_text(cell: Any) -> str:

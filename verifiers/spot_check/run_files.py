@@ -2,7 +2,7 @@
 
 A row without a run's id, and a second row of one id, are left out and named; a reward that is no number is
 no reward: the run is counted as unscored and never drawn. So is a run that a fault of the infrastructure
-ended, and one whose reward is a -1 beside rewards that are otherwise 0 or 1.
+ended, one that is masked, and one whose reward is a -1 beside rewards that are otherwise 0 or 1.
 """
 
 import math
@@ -21,6 +21,7 @@ from verifiers.audit.task_sets import read
 from verifiers.spot_check.columns import (
     FAMILY,
     FAULT,
+    MASKED,
     POLICY,
     REWARD,
     RUN,
@@ -40,6 +41,7 @@ MAX_CELL = 600
 MAX_CELLS = 20_000
 """The most characters that are shown of all cells of a run."""
 _TRUTH = {"true": 1.0, "false": 0.0, "pass": 1.0, "fail": 0.0}
+_YES = {"true", "t", "yes", "y", "1"}
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ def read_runs(name: str, content: bytes) -> RunFile:
     named_by = run or column(names, TASK) or needed(name, names, RUN, phrase("column_of_the_run"))
     reward = needed(name, names, REWARD, phrase("column_of_the_reward"))
     family, version = column(names, FAMILY), column(names, VERSION)
-    fault, policy = column(names, FAULT), column(names, POLICY)
+    fault, masked, policy = column(names, FAULT), column(names, MASKED), column(names, POLICY)
     others = [each for each in names if each not in (run, reward, family, version)]
     others.sort(key=lambda each: column([each], TELLING) is None)
     diagnostics = Diagnostics(name)
@@ -107,9 +109,11 @@ def read_runs(name: str, content: bytes) -> RunFile:
             number = _number(row[reward])
             if number is None and cell_text(row[reward]):
                 diagnostics.note(Reason.NOT_A_NUMBER, int(line), shown(row[reward]), reward)
+            at_fault = fault and _at_fault(cell_text(row[fault]))
+            unscored = at_fault or (masked and cell_text(row[masked]).lower() in _YES)
             candidates[id_] = Candidate(
                 id=id_,
-                reward=None if fault and _at_fault(cell_text(row[fault])) else number,
+                reward=None if unscored else number,
                 family=cell_name(row[family]) if family else "",
                 version=cell_name(row[version]) if version else "",
                 policy=cell_name(row[policy]) if policy else "",

@@ -33,9 +33,9 @@ def test_what_no_rule_decides_is_told_as_not_applicable() -> None:
     assert "are not applicable, because no rule decides between pass and fail" in texts(opened("mutants"))
 
 
-def test_every_operator_names_the_failure_that_it_imitates() -> None:
+def test_every_operator_names_a_published_failure_of_a_related_kind() -> None:
     rows = table(opened("mutants", verifier="outcome", operators="1"), "Operator")
-    assert all("[source](https://" in row["The documented failure that it imitates"] for row in rows)
+    assert all("[source](https://" in row["A published failure of a related kind"] for row in rows)
     assert "A call that is not permitted" in [row["Operator"] for row in rows]
 
 
@@ -48,7 +48,12 @@ def test_a_mutant_is_run_again_beside_its_original_with_the_differing_step_marke
     assert (original["Right verdict"], mutant["Right verdict"]) == ("pass", "fail")
     assert mutant["Contract"] == "1 :red[✗ false pass]"
     assert "the trajectory stops without an ending action" in texts(app)
-    assert "**It imitates**: An agent that hands off at once" in texts(app)
+    assert "**A published failure of a related kind**: In tau2-bench, an agent changed an order" in texts(app)
+
+
+def test_an_alarm_may_also_be_a_run_without_a_number() -> None:
+    assert "gets less than the full reward, or none" in texts(opened("mutants"))
+    assert "没有得到满分，或者未评分" in texts(opened("mutants", lang="zh"))
 
 
 def test_another_mutant_is_chosen_and_stands_in_the_link() -> None:
@@ -89,5 +94,5 @@ def test_it_speaks_chinese(scenario: str) -> None:
     assert "不适用" in texts(app)
     for each in app.table:
         assert not english_in(" ".join(map(clean, each.value.columns)))
-    imitated = [row["它模仿的有据可查的失败"] for row in table(app, "变异算子")]
-    assert all("[出处](https://" in told for told in imitated)
+    related = [row["同类的已公开失败"] for row in table(app, "变异算子")]
+    assert all("[出处](https://" in told for told in related)

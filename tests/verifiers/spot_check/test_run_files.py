@@ -85,6 +85,16 @@ def test_a_run_that_a_fault_ended_is_unscored_and_never_drawn() -> None:
     assert sheet.population.unscored == 2
 
 
+@pytest.mark.parametrize("column", ["masked", "mask_sample"])
+def test_a_masked_run_is_unscored_and_never_drawn(column: str) -> None:
+    text = f"run_id,reward,{column}\na,1,\nb,0,false\nc,0,true\nd,1,True\ne,1,yes\nf,0,0\n"
+    file = read_runs("runs.csv", text.encode())
+    rewards = {"a": 1.0, "b": 0.0, "c": None, "d": None, "e": None, "f": 0.0}
+    assert {one.id: one.reward for one in file.candidates} == rewards
+    sheet = drawn("runs.csv", text.encode(), 1, 5, 5).sheet
+    assert ({run.id for run in sheet.runs}, sheet.population.unscored) == ({"a", "b", "f"}, 3)
+
+
 def test_every_column_comes_along_and_first_what_a_labeller_needs_most() -> None:
     names = [f"c{number}" for number in range(12)]
     text = f"run_id,reward,{','.join(names)},observation\na,1,{','.join(names)},saw it\n"

@@ -40,6 +40,16 @@ def test_the_mended_verifier_is_right_about_every_preset(case: Case) -> None:
     assert set(found.values()) <= {"agrees", "undetermined"}
 
 
+def test_the_boat_that_circles_has_the_points_that_are_told() -> None:
+    # Five sections of three targets, 10 points each; or five rounds of three, and the three of section 1.
+    judged = matrix("coastrunners")
+    runs = ("race_with_targets", "circle_lagoon")
+    assert [judged.gauges(judged.run(run))[-1]["points"] for run in runs] == [150, 180]
+    (case,) = (each for each in cases() if each.id == "coastrunners")
+    assert "worth 150 points, and the run that circles gets 180" in case.happened.en
+    assert "绕圈的运行得到 180 分" in case.happened.zh
+
+
 @every_case
 def test_a_mend_that_is_not_enough_is_still_wrong_about_some_preset(case: Case) -> None:
     if case.not_enough is None:
