@@ -162,4 +162,4 @@ def test_a_file_that_changed_is_refused(files: list[str], monkeypatch: pytest.Mo
         Path(files[0]).write_text("{}")
 
     monkeypatch.setattr(command, "_progress", cut_short)
-    assert "expected the file of" in refused(*files)
+    assert "found another file, of 2 bytes; expected the file that was opened" in refused(*files)

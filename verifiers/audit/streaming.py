@@ -88,8 +88,8 @@ class PartOfTable:
         """
         path = Path(self.name)
         if size(path) != self.table.size:
-            expected = phrase("the_same_file", count=self.table.size)
-            raise InputError.of(self.name, 0, phrase("bytes", count=size(path)), expected)
+            found = phrase("another_file", count=size(path))
+            raise InputError.of(self.name, 0, found, phrase("the_same_file"))
         with opened(path) as stream:
             every = self._rows(stream, diagnostics, not_read)
             while rows_ := list(islice(every, PIECE)):
