@@ -79,6 +79,11 @@ def size(path: FilePath) -> int:
     return path.stat().st_size if path.is_file() else 0
 
 
+def changed(path: FilePath) -> int:
+    """When a file was last changed, in nanoseconds since 1970; 0 where there is none."""
+    return path.stat().st_mtime_ns if path.is_file() else 0
+
+
 def scenario_ids() -> list[str]:
     """The ids of the shipped scenarios that lessons are built on, sorted."""
     return sorted(path.stem for path in FOLDER.glob("*.yaml"))

@@ -339,6 +339,15 @@ def test_every_path_and_module_of_a_document_is_there(path: Path) -> None:
         assert find_spec(name), name
 
 
+@pytest.mark.parametrize("name", ["architecture.md", "architecture.zh.md"])
+@pytest.mark.parametrize("room", ["scenarios", "verifiers", "pages"])
+def test_the_tree_of_the_rooms_names_every_folder(name: str, room: str) -> None:
+    tree = re.search(rf"^ {{4}}{room}/.*\n((?: {{6}}.*\n)+)", (ROOT / "docs" / name).read_text("utf-8"), re.M)
+    folders = {f"{path.name}/" for path in (ROOT / room).iterdir() if path.is_dir()} - {"__pycache__/"}
+    assert tree is not None
+    assert folders - set(re.findall(r"\w+/", tree[1])) == set()
+
+
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_every_link_inside_a_document_leads_to_a_heading(path: Path) -> None:
     content = path.read_text("utf-8")

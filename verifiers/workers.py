@@ -74,14 +74,21 @@ def _dask(address: str) -> Iterator[Spread]:
             futures = deque(client.map(function, list(items), pure=False))
             while futures:
                 # A result that was fetched is let go of, here and where it was computed.
-                yield futures.popleft().result()
+                future = futures.popleft()
+                try:
+                    result = future.result()
+                except (KilledWorker, CancelledError):
+                    raise _refused(option, phrase("living_workers")) from None
+                except ModuleNotFoundError:
+                    raise _refused(option, phrase("workers_with_the_project")) from None
+                except OSError:
+                    if future.status == "error":
+                        # The piece itself raised it.
+                        raise
+                    raise _refused(option, phrase("living_workers")) from None
+                yield result
 
-        try:
-            yield share
-        except (KilledWorker, CancelledError, OSError):
-            raise _refused(option, phrase("living_workers")) from None
-        except ModuleNotFoundError:
-            raise _refused(option, phrase("workers_with_the_project")) from None
+        yield share
 
 
 def _refused(found: str, expected: Phrase) -> InputError:

@@ -8,6 +8,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
+from concurrent.futures import CancelledError
 from pathlib import Path
 
 import pytest
@@ -162,4 +163,22 @@ def test_a_file_that_changed_is_refused(files: list[str], monkeypatch: pytest.Mo
         Path(files[0]).write_text("{}")
 
     monkeypatch.setattr(command, "_progress", cut_short)
-    assert "expected the file of" in refused(*files)
+    assert "found another file, of 2 bytes; expected the file that was opened" in refused(*files)
+
+
+@pytest.mark.parametrize("error", [BrokenPipeError, PermissionError, ModuleNotFoundError, CancelledError])
+def test_what_the_caller_raises_is_not_told_as_lost_workers(
+    cluster: LocalCluster, error: type[Exception]
+) -> None:
+    def printing() -> None:
+        with workers.spread(dask=cluster.scheduler_address) as share:
+            assert list(share(abs, [-1, -2])) == [1, 2]
+            raise error
+
+    with pytest.raises(error):
+        printing()
+
+
+def test_what_a_piece_raises_is_not_told_as_lost_workers(cluster: LocalCluster, tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError), workers.spread(dask=cluster.scheduler_address) as share:
+        list(share(os.listdir, [str(tmp_path / "nowhere")]))

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 import pandas as pd
 
 from scenarios.document import JsonObject
-from scenarios.library import opened, size
+from scenarios.library import changed, opened, size
 from scenarios.logs.adapter import whole
 from scenarios.logs.columns import Columns, Headings
 from scenarios.logs.containers import Format, Layout, cut
@@ -38,13 +38,15 @@ MAX_STREAMED = 1 << 40
 
 @dataclass(frozen=True, slots=True)
 class StreamedTable:
-    """A file of which the first rows were read: see `task_sets.Table`. `size` counts its bytes.
+    """A file of which the first rows were read: see `task_sets.Table`.
 
-    `by_parts` says whether parts of it can be read by themselves.
+    `size` counts its bytes, `changed` is when it was last changed, in nanoseconds since 1970. `by_parts`
+    says whether parts of it can be read by themselves.
     """
 
     name: str
     size: int
+    changed: int
     mapping: Mapping
     layout: Layout
     format: Format
@@ -87,9 +89,9 @@ class PartOfTable:
         Raises `InputError` where the file is refused, or is not the one that was opened.
         """
         path = Path(self.name)
-        if size(path) != self.table.size:
-            expected = phrase("the_same_file", count=self.table.size)
-            raise InputError.of(self.name, 0, phrase("bytes", count=size(path)), expected)
+        if (size(path), changed(path)) != (self.table.size, self.table.changed):
+            found = phrase("another_file", count=size(path))
+            raise InputError.of(self.name, 0, found, phrase("the_same_file"))
         with opened(path) as stream:
             every = self._rows(stream, diagnostics, not_read)
             while rows_ := list(islice(every, PIECE)):
@@ -122,6 +124,8 @@ def streamed(name: str, mapping: Mapping) -> StreamedTable:
     """A file by its path, of which the first rows are read. Raises `InputError` for one that is refused."""
     diagnostics = Diagnostics(name)
     path = Path(name)
+    # Before a row is read: what changes meanwhile is found to be another file.
+    bytes_, last = size(path), changed(path)
     with opened(path) as stream:
         found = opened_as(diagnostics, stream, mapping, MAX_STREAMED)
         head = list(islice(rows(found, diagnostics, mapping, Counter()), LOOKED_AT))
@@ -136,7 +140,8 @@ def streamed(name: str, mapping: Mapping) -> StreamedTable:
     one_attempt_a_row = found.adapter is None or found.adapter.parts is whole
     return StreamedTable(
         name=name,
-        size=size(path),
+        size=bytes_,
+        changed=last,
         mapping=mapping,
         layout=found.layout,
         format=found.format,

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
+from verifiers.cli.arguments import AsJson, HardenLength, ScenarioArgument, VerifierFile, searched_length
 from verifiers.cli.printing import bad_input, chosen, print_json, print_table, text
 
 
@@ -17,10 +17,7 @@ def case(
     trajectory: Annotated[
         str, typer.Option(metavar="ID", help="This preset as the loophole; the shortest one without it.")
     ] = "",
-    max_length: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The greatest length that is searched; 4 or max_depth if not given."),
-    ] = None,
+    max_length: HardenLength = None,
     verifiers: VerifierFile = None,
     as_json: AsJson = False,
 ) -> None:
@@ -40,7 +37,7 @@ def case(
                 chosen("trajectory", trajectory, [each.id for each in loaded.trajectories])
             ).steps
         else:
-            length = max_length or (min(4, loaded.search.max_depth) if loaded.search else 0)
+            length = searched_length(loaded, max_length)
             steps = shortest_loophole(matrix, fooled, length)
         made = loophole_case(matrix, fooled, steps)
         try:

@@ -7,15 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from verifiers.cli.arguments import AsJson, ScenarioArgument, VerifierFile
+from verifiers.cli.arguments import AsJson, HardenLength, ScenarioArgument, VerifierFile, searched_length
 from verifiers.cli.printing import bad_input, call, chosen, fell_short, print_json, print_table, refused, say
 
 if TYPE_CHECKING:
     from verifiers.harden.patterns import FirstRun
     from verifiers.harden.rounds import Hardened, Measured, MendRound
-
-USUAL = 4
-"""The length that is searched where none is given."""
 
 
 def harden(
@@ -24,10 +21,7 @@ def harden(
         str | None,
         typer.Option("--from", metavar="VERIFIER", help="Begin with its checks; the first if not given."),
     ] = None,
-    max_length: Annotated[
-        int | None,
-        typer.Option(metavar="N", help="The greatest length that is searched; 4 or max_depth if not given."),
-    ] = None,
+    max_length: HardenLength = None,
     seed: Annotated[
         int | None,
         typer.Option(metavar="S", help="Draws the attacks that are held out; the page's own if not given."),
@@ -51,7 +45,7 @@ def harden(
         if begun.reward != "all_gates" or not required:
             raise refused(f"verifier {begun.id}", "one that gives 1 where every required check is satisfied")
         checks = [check.id for check in judges.checks]
-        length = max_length or (min(USUAL, loaded.search.max_depth) if loaded.search else 0)
+        length = searched_length(loaded, max_length)
         patterns = presets(Matrix(loaded, judges)) + (searched(loaded, judges, length) if length else ())
         every = patterns + of_changes(loaded, judges)
         result = hardened(checks, required, every, seed=SEED if seed is None else seed)

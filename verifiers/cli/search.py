@@ -17,7 +17,6 @@ from verifiers.cli.arguments import (
     Workers,
 )
 from verifiers.cli.printing import bad_input, call, fell_short, print_json, print_table, say, starts
-from verifiers.cli.sharing import shared
 
 if TYPE_CHECKING:
     from scenarios.model import SearchAction
@@ -44,18 +43,20 @@ def search(
     from verifiers.search.minimal import violated_checks
     from verifiers.search.search import search as search_trajectories
     from verifiers.search.search import shared_search
+    from verifiers.workers import spread
 
-    with bad_input(), shared(workers, dask) as spread:
+    with bad_input():
         files = library.find(scenario, verifiers)
         loaded, judges = library.load(*files)
         found: dict[str | None, SearchResult] = {}
-        for start in starts(loaded, variation):
-            varied = None if start is None else loaded.variation(start)
-            if spread is None:
-                *_, last = search_trajectories(loaded, judges, max_length, varied)
-                found[start] = last.result
-            else:
-                found[start] = shared_search(loaded, judges, spread, max_length, varied)
+        with spread(workers, dask) as share:
+            for start in starts(loaded, variation):
+                varied = None if start is None else loaded.variation(start)
+                if share is map:
+                    *_, last = search_trajectories(loaded, judges, max_length, varied)
+                    found[start] = last.result
+                else:
+                    found[start] = shared_search(loaded, judges, share, max_length, varied)
         if as_json and variation is None:
             print_json(found[None])
         elif as_json:

@@ -2,15 +2,17 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 
-from scenarios.library import File, read, size
-from scenarios.logs.importing import Imported, imported
+from scenarios.library import File, read
+from scenarios.logs.attempt import LoggedAttempt
+from scenarios.logs.importing import imported
 from scenarios.logs.mapping import Mapping
 from scenarios.problems import InputError, phrase
 from verifiers import library
-from verifiers.logs.judging import JudgedLog, at_task, summary
+from verifiers.logs.judging import JudgedLog, at_task, judged, summary
 from verifiers.logs.rejudging import RejudgedAttempt, Rejudger
 from verifiers.workers import Spread
 
@@ -33,10 +35,10 @@ class LogToJudge:
 
 @dataclass(frozen=True, slots=True)
 class _Some:
-    """The attempts at the task from `start` to `stop`, in a file of so many bytes."""
+    """The attempts at the task from `start` to `stop`, in a file whose bytes have this SHA-256."""
 
     log: LogToJudge
-    size: int
+    digest: str
     start: int
     stop: int
 
@@ -46,28 +48,36 @@ def judged_together(log: LogToJudge, share: Spread = map) -> JudgedLog:
 
     Whoever judges finds the log under the same path. Raises `InputError`.
     """
-    bytes_ = size(Path(log.path))
     pair = library.load(log.scenario, log.verifiers)
-    whole = _read(log.path, bytes_, log.mapping.model_dump_json())
+    content = read(Path(log.path)).content
+    whole = imported(log.path, content, log.mapping)
+    if share is map:
+        return judged(whole, *pair, log.task)
     count = len(at_task(whole, pair[0], log.task))
-    pieces = (_Some(log, bytes_, start, start + TOGETHER) for start in range(0, count, TOGETHER))
+    digest = sha256(content).hexdigest()
+    pieces = (_Some(log, digest, start, start + TOGETHER) for start in range(0, count, TOGETHER))
     return summary(whole, *pair, tuple(chain.from_iterable(share(_judged, pieces))))
 
 
 def _judged(some: _Some) -> list[RejudgedAttempt]:
     log = some.log
-    whole = _read(log.path, some.size, log.mapping.model_dump_json())
-    scenario, verifiers = library.load(log.scenario, log.verifiers)
-    rejudger = Rejudger(scenario, verifiers)
-    attempts = at_task(whole, scenario, log.task)[some.start : some.stop]
-    return [rejudger.rejudged(number, one) for number, one in attempts]
+    mapping = log.mapping.model_dump_json()
+    pair = log.scenario, log.verifiers
+    attempts, rejudger = _ready(log.path, some.digest, mapping, pair, log.task)
+    return [rejudger.rejudged(number, one) for number, one in attempts[some.start : some.stop]]
 
 
 @lru_cache(maxsize=1)
-def _read(path: str, bytes_: int, mapping: str) -> Imported:
-    """The log, read once by each process. Raises `InputError`, also where it is another than was meant."""
+def _ready(
+    path: str, digest: str, mapping: str, pair: tuple[File, File], task: str
+) -> tuple[list[tuple[int, LoggedAttempt]], Rejudger]:
+    """The attempts at the task and who judges them, made once by each process.
+
+    Raises `InputError`, also where the log is another than was meant.
+    """
     content = read(Path(path)).content
-    if len(content) != bytes_:
-        expected = phrase("the_same_file", count=bytes_)
-        raise InputError.of(path, 0, phrase("bytes", count=len(content)), expected)
-    return imported(path, content, Mapping.model_validate_json(mapping))
+    if sha256(content).hexdigest() != digest:
+        raise InputError.of(path, 0, phrase("another_file", count=len(content)), phrase("the_same_file"))
+    whole = imported(path, content, Mapping.model_validate_json(mapping))
+    scenario, verifiers = library.load(*pair)
+    return at_task(whole, scenario, task), Rejudger(scenario, verifiers)

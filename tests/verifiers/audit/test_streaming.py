@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +17,17 @@ from verifiers.audit import shipped, streaming
 from verifiers.audit.report import Audit, ReadTable, audit
 from verifiers.audit.streaming import streamed
 from verifiers.audit.task_sets import read
+from verifiers.workers import Spread
 
 PATCH = "@@ -1 +1,2 @@\n-old\n+    if quantity <= 0:\n+        return refused('quantity')\n"
 
 
-def in_parts(files: dict[str, bytes]) -> Audit:
+def in_parts(files: dict[str, bytes], share: Spread = map) -> Audit:
     """The report of files that lie in the folder of the test."""
     for name, content in files.items():
         Path(name).write_bytes(content)
     tables = [streamed(name, Mapping()) for name in files]
-    return audit([ReadTable(table, guess(table.headings)) for table in tables])
+    return audit([ReadTable(table, guess(table.headings)) for table in tables], share=share)
 
 
 def in_memory(files: dict[str, bytes]) -> Audit:
@@ -53,17 +56,48 @@ def test_the_example_gives_the_same_report_in_pieces() -> None:
     assert plain(in_parts(files)) == plain(in_memory(files))
 
 
-def test_leaks_are_found_across_files_whatever_their_order() -> None:
+def leaking() -> dict[str, bytes]:
+    """20 tasks, and a rollout of each that shows its answer."""
     tasks = [{"task_id": f"t{n}", "patch": PATCH, "prompt": f"p{n}"} for n in range(20)]
     rollouts = [{"task_id": f"t{n}", "reward": n % 2, "observation": f"$ cat\n{PATCH}"} for n in range(20)]
-    files = {
+    return {
         "rollouts.jsonl": "\n".join(map(json.dumps, rollouts)).encode(),
         "tasks.jsonl": "\n".join(map(json.dumps, tasks)).encode(),
     }
+
+
+def leaks(report: Audit) -> int:
+    rules: dict[str, int] = {rule.rule: rule.count for one in report.findings for rule in one.rules}
+    return rules["answer_in_observation"]
+
+
+def test_leaks_are_found_across_files_whatever_their_order() -> None:
+    files = leaking()
     report = in_parts(files)
     assert plain(report) == plain(in_memory(files))
-    rules: dict[str, int] = {rule.rule: rule.count for one in report.findings for rule in one.rules}
-    assert rules["answer_in_observation"] == 20
+    assert leaks(report) == 20
+
+
+def test_a_worker_gathers_the_answers_of_a_file_again_that_changed_in_as_many_bytes() -> None:
+    files = leaking()
+    with ThreadPoolExecutor(1) as worker:
+        assert leaks(in_parts(files, worker.map)) == 20
+        lines = files["tasks.jsonl"].splitlines()
+        # Not in the rows that the columns are told from.
+        changed = lines[:10] + [line.replace(b"quantity", b"quantify") for line in lines[10:]]
+        assert leaks(in_parts(files | {"tasks.jsonl": b"\n".join(changed)}, worker.map)) == 10
+
+
+def test_a_file_that_changes_in_as_many_bytes_is_refused() -> None:
+    path = Path("a.csv")
+    path.write_bytes(b"task_id,reward\nt1,1\n")
+    os.utime(path, ns=(1, 1))
+    table = streamed("a.csv", Mapping())
+    path.write_bytes(b"task_id,reward\nt1,0\n")
+    with pytest.raises(
+        InputError, match="found another file, of 20 bytes; expected the file that was opened"
+    ):
+        audit([ReadTable(table, guess(table.headings))])
 
 
 def test_rows_that_cannot_be_read_are_left_out_in_pieces_too() -> None:

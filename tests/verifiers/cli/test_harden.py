@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.verifiers.cli.running import printed, refused, run, words
 from verifiers import library
 
@@ -50,6 +52,13 @@ def test_without_a_search_the_presets_alone_are_taken() -> None:
 def test_an_unknown_verifier_and_a_length_too_great_are_refused() -> None:
     assert "claim, outcome, contract" in refused("harden", "reserve_two", "--from", "nobody")[0]
     assert "expected 1 to 6" in refused("harden", "reserve_two", "--max-length", 9)[0]
+
+
+@pytest.mark.parametrize("command", [("harden",), ("case", "--from", "outcome", "--output", "case.zip")])
+def test_a_length_of_no_step_is_refused(command: tuple[str, ...]) -> None:
+    name, *options = command
+    said = refused(name, "reserve_two", *options, "--max-length", 0)
+    assert said[-1].startswith("Error: Invalid value for '--max-length'")
 
 
 def test_a_verifier_that_gives_shares_is_refused(tmp_path: Path) -> None:

@@ -1,16 +1,21 @@
 """`search`: what it prints, and where it ends."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import typer
 
 from scenarios.document import Json
 from scenarios.model import Fault, SearchAction
 from tests.scenarios.conftest import jar_file
 from tests.verifiers.cli.running import printed, refused, run, words
+from verifiers import workers
 from verifiers.cli.printing import call
 from verifiers.search import groups
+from verifiers.workers import Spread
 
 
 def count(false_pass: int, false_fail: int, rewarded: int) -> dict[str, int]:
@@ -219,8 +224,18 @@ def test_a_search_that_is_shared_prints_the_same_table() -> None:
     assert run("search", "reserve_two", "--max-length", 3, "--workers", 2).stdout == alone.stdout
 
 
+def test_a_search_prints_after_its_workers_were_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def let_go(*_asked: object) -> Iterator[Spread]:
+        yield map
+        typer.echo("let go")
+
+    monkeypatch.setattr(workers, "spread", let_go)
+    assert run("search", "reserve_two", "--max-length", 2).stdout.startswith("let go\nlength")
+
+
 def test_a_scheduler_that_does_not_answer_is_told_in_one_line() -> None:
     assert refused("search", "reserve_two", "--dask", "nowhere://") == [
-        "command line: found no Dask scheduler at nowhere://; expected the address of a running scheduler,"
+        'command line: found --dask "nowhere://"; expected the address of a Dask scheduler that answers,'
         " such as tcp://127.0.0.1:8786"
     ]
