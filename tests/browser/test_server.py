@@ -3,9 +3,11 @@
 import re
 import urllib.error
 import urllib.request
+from collections import Counter
+from functools import partial
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocket, expect
 
 from tests.browser.server import free_port, serving
 
@@ -13,6 +15,7 @@ CLICKS = {
     "/": ("中文", "lang=zh"),
     "/contract": ("2 · Action", "part=action"),
     "/verifiers": ("Claim", "verifier=claim"),
+    "/casebook": ("2 ·", "part=case"),
     "/errors": ("2 ·", "part=measured"),
     "/production": ("2 · Checklist", "part=checklist"),
     "/audit": ("Difficulty", "part=difficulty"),
@@ -28,6 +31,9 @@ CLICKS = {
 }
 """A choice on every page, by the beginning of its name, and what it puts into the address."""
 
+BEGUN = 3
+"""How many messages tell that a run has begun: its start, and what it draws."""
+
 CONNECTED = ("data-test-connection-state", "CONNECTED")
 
 DIRECTIVES = {
@@ -37,6 +43,10 @@ DIRECTIVES = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
 }
+
+
+def _count_answers(answers: Counter[str], path: str, socket: WebSocket) -> None:
+    socket.on("framereceived", lambda _frame: answers.update([path]))
 
 
 def test_the_first_visitor_after_a_plain_start_may_follow_a_deep_link(visit):
@@ -77,12 +87,20 @@ def test_a_restarted_server_leaves_every_open_page_alive(visit):
     port = free_port()
     with serving(port=port) as address:
         open_pages = {path: visit(address=address).open(f"{path}?lang=en") for path in CLICKS}
-    for seen in open_pages.values():
+    answers = Counter[str]()
+    for path, seen in open_pages.items():
         expect(seen.page.get_by_test_id("stApp")).not_to_have_attribute(*CONNECTED)
+        seen.page.on("websocket", partial(_count_answers, answers, path))
     with serving(port=port):
         for path, (name, named) in CLICKS.items():
             seen = open_pages[path]
             expect(seen.page.get_by_test_id("stApp")).to_have_attribute(*CONNECTED)
+            # A page that is connected is not yet run anew; a click before that may be undone by the run.
+            for _ in range(600):
+                if answers[path] >= BEGUN:
+                    break
+                seen.page.wait_for_timeout(50)
+            assert answers[path] >= BEGUN
             seen.settled()
             choice = seen.page.get_by_role("radio", name=re.compile(f"^{re.escape(name)}")).first
             choice.click()
