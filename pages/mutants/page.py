@@ -89,10 +89,10 @@ def _verifiers(work: Workspace, found: Mutation) -> pd.DataFrame:
     if not any(noticed.dodges for noticed in found.verifiers.values()):
         del headings[".dodges"]
     return tables.frame(
-        headings,
+        {id_: whole_words(heading) for id_, heading in headings.items()},
         (
             {
-                ".verifier": strong(names[id_]),
+                ".verifier": strong(whole_words(names[id_])),
                 ".killed": share(noticed.killed),
                 ".survivors": str(len(noticed.survivors)),
                 ".dodges": str(len(noticed.dodges)),

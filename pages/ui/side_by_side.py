@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.ui import plain, tables
 from pages.ui.language import _
-from pages.ui.marks import quiet, strong
+from pages.ui.marks import quiet, strong, whole_words
 from scenarios.model import SearchAction, Step
 from verifiers.alignment import aligned
 
@@ -30,7 +30,7 @@ def frame(one_name: str, one: Sequence[Step], other_name: str, other: Sequence[S
         return shown if same else strong(shown)
 
     return tables.frame(
-        {".mark": _("Differs"), ".one": one_name, ".other": other_name},
+        {".mark": whole_words(_("Differs")), ".one": one_name, ".other": other_name},
         (
             {
                 ".mark": "" if pair.same else strong("≠"),
