@@ -25,6 +25,7 @@ class ShelfRow:
     id: str
     key: str
     name: LocalizedText
+    counted: LocalizedText | None
     icon: Icon
     large: bool
     total: int
@@ -157,6 +158,7 @@ def _rows(
             id=f"{shelf.at}/{key}",
             key=key,
             name=thing.name,
+            counted=thing.counted,
             icon=thing.icon,
             large=number == 0,
             total=sum(start),

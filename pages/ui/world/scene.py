@@ -7,7 +7,7 @@ from pages.ui.marks import labelled
 from pages.ui.plain import line
 from pages.ui.world.frames import CardShown, Frame, GaugeBar, Pile, ShelfRow, Slip
 from pages.ui.world.light import Light
-from pages.ui.world.shapes import Area, Scene
+from pages.ui.world.shapes import Area, Scene, measured
 from scenarios.document import Json
 from scenarios.model import StepRecord
 
@@ -82,8 +82,7 @@ def _row(drawn: Scene, light: Light, row: ShelfRow, area: Area) -> None:
     else:
         _counted(drawn, row, Area(inside.x, board - 18, inside.width, 16), lit)
     drawn.box(f"{row.id}#board", f"board {lit}", Area(inside.x - 4, board, inside.width + 8, 3))
-    count = labelled(_("{things} in stock").format(things=raw_words(row.name)), str(row.standing))
-    told = _told(row)
+    count, told = _texts(row, inside.width)
     baseline = area.height - 8
     drawn.text(f"{row.id}#count", f"label {lit}", _under(area, baseline), count)
     if told:
@@ -93,6 +92,18 @@ def _row(drawn: Scene, light: Light, row: ShelfRow, area: Area) -> None:
             _under(area, baseline),
             told,
         )
+
+
+def _texts(row: ShelfRow, room: float) -> tuple[str, str]:
+    """How many stand on a shelf, and what is not there, in the longest words that do not meet."""
+    name = raw_words(row.name)
+    counted = raw_words(row.counted) if row.counted else _("{things} in stock").format(things=name)
+    long, short = (labelled(words, str(row.standing)) for words in (counted, name))
+    told = _told(row)
+    for pair in ((long, told), (short, told)):
+        if not told or sum(map(measured, pair)) + _GAP <= room:
+            return pair
+    return short, _("{count} gone").format(count=row.gone) if row.gone > 0 else told
 
 
 def _place(row: ShelfRow, number: int) -> str:

@@ -4,6 +4,7 @@ import json
 import unicodedata
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -69,11 +70,16 @@ def icons() -> dict[str, str]:
     return found
 
 
+def _letter(letter: str) -> float:
+    return TEXT * (1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.51)
+
+
+def measured(text: str) -> float:
+    """How wide a text is, about, in the units of a scene."""
+    return sum(map(_letter, text))
+
+
 def fitted(text: str, room: float) -> str:
     """A text that fits into so many units, cut with a sign where it is longer."""
-    used = 0.0
-    for place, letter in enumerate(text):
-        used += TEXT * (1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.51)
-        if used > room:
-            return text[: max(0, place - 1)].rstrip() + "…"
-    return text
+    fits = sum(1 for _ in takewhile(lambda used: used <= room, accumulate(map(_letter, text))))
+    return text if fits == len(text) else text[: max(0, fits - 1)].rstrip() + "…"

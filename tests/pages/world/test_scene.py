@@ -8,7 +8,7 @@ from pages.ui.world import show
 from pages.ui.world.frames import drawn
 from pages.ui.world.light import of_agent, of_verifier
 from pages.ui.world.scene import NARROW, WIDE, scene
-from pages.ui.world.shapes import Scene, fitted
+from pages.ui.world.shapes import Scene, fitted, measured
 from scenarios.document import LocalizedText
 from scenarios.library import case_ids
 from scenarios.model import Scenario
@@ -84,6 +84,29 @@ def test_what_is_gone_and_what_is_too_many_is_said_and_marked_as_wrong() -> None
         (shape,) = [shape for shape in drawing.shapes if shape.key == "/items/kettle#told"]
         assert shape.text == told
         assert shape.look.split()[0] == "wrong"
+
+
+def test_a_shelf_says_what_its_number_is_in_the_words_of_its_file() -> None:
+    judged = matrix("tau2_loophole")
+    frame = drawn(judged.scenario, judged.run(judged.scenario.trajectories[0].id), 0)
+    shapes = {shape.key: shape.text for shape in scene(frame, of_agent(frame, ()), WIDE).shapes}
+    assert shapes["/flights/F1#count"].startswith("free seats on F1:")
+
+
+@pytest.mark.parametrize("name", ["reserve_two", "test_tampering", "sim_to_real", *case_ids()])
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_the_two_texts_of_a_shelf_do_not_meet(name: str, width: int) -> None:
+    judged = matrix(name)
+    for item in judged.scenario.trajectories:
+        run = judged.run(item.id)
+        for step in range(len(run.states)):
+            frame = drawn(judged.scenario, run, step)
+            shapes = {shape.key: shape for shape in scene(frame, of_agent(frame, ()), width).shapes}
+            for row in frame.rows:
+                told = shapes.get(f"{row.id}#told")
+                if told:
+                    used = measured(told.text) + measured(shapes[f"{row.id}#count"].text)
+                    assert used < told.area.width
 
 
 def test_a_call_that_was_not_permitted_is_marked() -> None:
