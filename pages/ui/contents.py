@@ -66,6 +66,8 @@ GROUPS = (
 """The pages of the menu by group, in the order in which they are read."""
 COURSE = (START, *GROUPS[0].pages, *GROUPS[1].pages)
 """What somebody reads who follows only the link at the end of each page: to learn, then to practise."""
+TITLES = {entry.path: entry.title for group in GROUPS for entry in group.pages}
+"""The name of each page of the menu in English, by its path."""
 
 
 def following(path: str) -> PageEntry | None:
