@@ -48,19 +48,23 @@ def show(work: Workspace, opened: Choice) -> None:
             lambda: _rules(work, trajectory, verifier),
         ),
     }
+    _spot_check(verifier)
     for name, (title, icon, draw) in parts.items():
         folds.show(name, title, icon, draw)
 
 
-def _repair(work: Workspace, trajectory: str, verifier: str) -> None:
-    st.markdown(repair.text(work.judged, trajectory, verifier), anchors=False)
-    if work.judged.verdict(trajectory, verifier).reward:
+def _spot_check(verifier: str) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
         told = _(
             "A high reward can go with wrong behaviour. Draw some rewarded runs and look at them yourself."
         )
-        st.markdown(told)
+        st.markdown(quiet(told), width="stretch")
         if st.button(_("Spot-check these runs"), key="explorer.spot_check", icon=":material/fact_check:"):
             links.turn("errors", {"part": "check", "source": "scenario", "judge": verifier})
+
+
+def _repair(work: Workspace, trajectory: str, verifier: str) -> None:
+    st.markdown(repair.text(work.judged, trajectory, verifier), anchors=False)
 
 
 def _variations(work: Workspace, trajectory: str) -> None:

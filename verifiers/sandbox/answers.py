@@ -141,15 +141,21 @@ def spot_check_runs(
 
 
 def audited_runs(
-    file: File, columns: Columns, side: int, origin: Origin, visit: Visit | None = None
+    files: Sequence[tuple[File, Columns]], side: int, origin: Origin, visit: Visit | None = None
 ) -> tuple[Sheet, dict[str, dict[str, str]]]:
-    """A spot check drawn from an audited file, and what the file says of each drawn run.
+    """A spot check drawn from an audited file, and what is known of each drawn run.
 
-    See `audited_runs.drawn_as_audited`. Raises `InputError` and `SandboxError`.
+    `files` are the rollouts and, if there are any, their tasks. See `audited_runs.drawn_as_audited`.
+    Raises `InputError` and `SandboxError`.
     """
-    said = {"columns": columns.model_dump(mode="json"), "origin": origin.model_dump(mode="json")}
-    arguments: JsonObject = said | {"name": file.name, "side": side}
-    job = Job("audited_runs", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
+    arguments: JsonObject = {
+        "names": [file.name for file, _columns in files],
+        "columns": [columns.model_dump(mode="json") for _file, columns in files],
+        "origin": origin.model_dump(mode="json"),
+        "side": side,
+    }
+    contents = [file.content for file, _columns in files]
+    job = Job("audited_runs", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY)
     found = _finished(job, visit).value
     return Sheet.model_validate_json(found["sheet"]), found["cells"]
 

@@ -77,7 +77,7 @@ def test_the_report_has_shares_by_family_and_by_version() -> None:
     assert rows["family f"]["No reward but right, 95 % interval (Wilson)"] == "0 / 4 :gray[0.0000 to 0.4899]"
     assert metrics(app)["Measured, all runs"] == "0.5000"
     assert metrics(app)["True, estimated"] == "0.3750"
-    assert "In at least 95 of 100 spot checks it holds the true rate" in texts(app)
+    assert "each range contains the true rate in at least 95 of 100 spot checks" in texts(app)
 
 
 def test_labels_of_one_run_that_disagree_are_said_to() -> None:
@@ -172,7 +172,7 @@ def test_a_sure_label_beside_an_unsure_one_does_not_agree_with_it() -> None:
     sheet = draw(RUNS, 1, rewarded=1, unrewarded=0)
     app = opened(sheet=spot_checks.written(sheet.labelled({sheet.runs[0].id: (Label.RIGHT, Label.UNSURE)})))
     assert "2 labels: right, unsure (not all are sure; the run counts as right)." in texts(app)
-    assert "labels that agree: 0; with a decided label beside an “unsure”: 1" in texts(app)
+    assert "Labelled more than once: 0 agree, 1 have a decided label beside an “unsure”." in texts(app)
 
 
 def test_side_by_side_a_run_with_several_labels_says_so() -> None:
@@ -196,8 +196,25 @@ def test_presets_are_called_presets_by_what_was_drawn_and_not_by_the_choice_besi
 
 def test_a_side_with_fewer_runs_than_asked_for_says_so() -> None:
     app = opened(source="scenario", judge="contract", rewarded="9", unrewarded="8")
-    assert "rewarded: only 6 of the 9 runs asked for; there are no more." in texts(app)
-    assert "no reward: only" not in texts(app)
+    assert "rewarded: 6 drawn; there are no more." in texts(app)
+    assert "no reward: 8 drawn" not in texts(app)
+
+
+def test_what_is_said_of_a_short_side_is_said_of_the_runs_that_stand_here() -> None:
+    sheet = draw(RUNS[1:2], 1, rewarded=6, unrewarded=6)
+    app = opened(sheet=spot_checks.written(sheet), rewarded="3", unrewarded="3")
+    assert "rewarded: 1 drawn; there are no more." in texts(app)
+    assert "no reward: 0 drawn; there are no more." in texts(app)
+
+
+def test_runs_without_a_decided_label_are_counted_beside_the_report() -> None:
+    sheet = draw(RUNS, 1, rewarded=2, unrewarded=0)
+    labelled = sheet.labelled({sheet.runs[0].id: (Label.RIGHT,), sheet.runs[1].id: (Label.UNSURE,)})
+    app = opened(sheet=spot_checks.written(labelled), view="report")
+    assert any("without a decided label, left out of the shares: 1." in one.value for one in app.warning)
+    done = sheet.labelled({run.id: (Label.RIGHT,) for run in sheet.runs})
+    app = opened(sheet=spot_checks.written(done), view="report")
+    assert not any("without a decided label" in one.value for one in app.warning)
 
 
 def test_a_link_with_another_spot_check_keeps_the_labels_that_stood_here() -> None:
