@@ -84,6 +84,7 @@ def test_a_view_fits_a_desk_and_a_phone_in_english(visit: Callable[..., Visit], 
     assert seen.outside == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", LINKS)
 def test_a_view_fits_a_phone_and_a_desk_in_chinese_and_in_the_dark(
     visit: Callable[..., Visit], link: str

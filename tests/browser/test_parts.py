@@ -113,6 +113,7 @@ MOVES: dict[str, Callable[[Locator], None]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PARTS)
 def test_every_part_that_is_left_and_entered_again_shows_what_it_showed(visit, page):
     seen = visit().open(f"/{page}?lang=en")

@@ -83,6 +83,7 @@ def test_what_the_server_counts_of_itself_is_told_to_nobody(app_url, path):
     assert refused.value.read() == b"Not found"
 
 
+@pytest.mark.long
 def test_a_restarted_server_leaves_every_open_page_alive(visit):
     port = free_port()
     with serving(port=port) as address:
