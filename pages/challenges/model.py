@@ -92,11 +92,12 @@ class MendChallenge(ChallengeBase):
     """Tick checks, or write them in CEL, that stop what fools a verifier without failing an honest run.
 
     The answer is a whole set of required checks in place of those of `verifier`; whatever it does not
-    require, it does not check. It is tried on presets from every start, the `hidden` trajectories, mutants of
-    honest runs that should fail, variants of them that should pass, and every trajectory of the search.
-    Trajectories on which the file's checks find the same, with the same right verdict, are one attack or one
-    honest run: it counts as stopped, or kept, where all of them are judged rightly. Solved if every attack is
-    stopped and every honest run kept.
+    require, it does not check. It is tried on presets from every start, the `hidden` trajectories, variants
+    of honest trajectories that should pass, and every trajectory of the search.
+
+    Attacks that look the same to every check of the file count once, and are stopped where all of them get
+    reward 0. Honest runs count each, and are kept where they get reward 1. Solved if every attack is stopped
+    and every honest run kept. Whether that is possible by ticking alone, `python -m verifiers harden` tells.
     """
 
     kind: Literal["mend"]
@@ -193,7 +194,7 @@ class AskedNumber(Frozen):
     name: Id
     title: LocalizedText
     decimals: Annotated[int, Field(ge=0, le=6)] = 0
-    """Places after the point that are asked for; an answer counts that is right when rounded to them."""
+    """Places after the point: an answer counts that is as near as the number rounded to them."""
 
 
 class GivenNumber(Frozen):

@@ -1,7 +1,5 @@
 """Which calculators are there, by name?"""
 
-from collections.abc import Mapping
-
 from pages.challenges.calculators.calculator import Calculator
 from pages.challenges.calculators.corrected_success import CORRECTED_SUCCESS
 from pages.challenges.calculators.critical_steps import CRITICAL_STEPS
@@ -11,7 +9,7 @@ from pages.challenges.calculators.merged_records import MERGED_RECORDS
 from pages.challenges.calculators.reward_worth import REWARD_WORTH
 from pages.challenges.calculators.several_attempts import SEVERAL_ATTEMPTS
 
-CALCULATORS: Mapping[str, Calculator] = {
+CALCULATORS: dict[str, Calculator] = {
     each.name: each
     for each in (
         CRITICAL_STEPS,
