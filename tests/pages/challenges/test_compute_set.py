@@ -6,6 +6,7 @@ import pytest
 
 from pages.challenges import sets
 from pages.challenges.answers import ComputeAnswer
+from pages.challenges.model import BreakChallenge
 from tests.pages.challenges.answering import computing, outcome_of
 
 # The numbers of seed 1 and seed 2 as in `test_calculators`, rounded to the places that are asked for.
@@ -139,6 +140,16 @@ def test_every_challenge_is_tried_with_three_wrong_answers_or_more() -> None:
     ids = [each.id for each in sets.shipped("compute").challenges]
     assert list(SOLVED) == list(FAILED) == ids
     assert min(len(answers) for answers in FAILED.values()) >= 3
+
+
+def test_every_misconception_is_shown_by_an_answer() -> None:
+    declared = {
+        each.id: {None, *(one.id for one in each.misconceptions)}
+        for each in sets.shipped("compute").challenges
+        if not isinstance(each, BreakChallenge)
+    }
+    shown = {id_: {None, *(each.misconception for each in answers)} for id_, answers in FAILED.items()}
+    assert shown == declared
 
 
 @pytest.mark.parametrize(("id_", "answer"), [(id_, each) for id_ in SOLVED for each in SOLVED[id_]])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pages.challenges import sets
-from pages.challenges.model import JudgeChallenge
+from pages.challenges.model import BreakChallenge, JudgeChallenge
 from scenarios.library import case_ids
 from tests.pages.challenges.answering import accepting, deciding, inferring, outcome_of
 
@@ -75,6 +75,18 @@ def test_every_challenge_is_tried_with_three_wrong_answers_or_more() -> None:
     ids = [each.id for each in sets.shipped("judge").challenges]
     assert list(SOLVED) == list(FAILED) == ids
     assert min(len(answers) for answers in FAILED.values()) >= 3
+
+
+def test_every_misconception_is_shown_by_an_answer() -> None:
+    declared = {
+        each.id: {None, *(one.id for one in each.misconceptions)}
+        for each in sets.shipped("judge").challenges
+        if not isinstance(each, BreakChallenge)
+    }
+    shown = {
+        id_: {None, *(misconception for _answer, misconception in answers)} for id_, answers in FAILED.items()
+    }
+    assert shown == declared
 
 
 def test_each_of_the_fifteen_cases_is_judged_once() -> None:
