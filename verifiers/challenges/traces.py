@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, TypeAdapter
 
-from scenarios.document import Frozen
+from scenarios.document import Frozen, JsonObject
 from scenarios.model import Id, Intended, Run, StepRecord, Termination
 from scenarios.replay import replay_steps
 from scenarios.right_verdict import right_verdict
@@ -18,9 +18,10 @@ TRACES = TypeAdapter(tuple[Trace, ...])
 
 
 class ShownRun(Frozen):
-    """What everybody may see of a run: the calls with what the agent saw, and how it ended."""
+    """What everybody may see of a run: its states, the calls with what the agent saw, and how it ended."""
 
     variation: str | None
+    states: tuple[JsonObject, ...]
     steps: tuple[StepRecord, ...]
     message: str
     termination: Termination
@@ -55,7 +56,13 @@ def run_of(matrix: Matrix, trace: Trace) -> tuple[Run, Intended]:
 def shown_runs(matrix: Matrix, traces: str) -> tuple[ShownRun, ...]:
     """What is shown of trajectories, given as JSON. Raises as `run_of` does."""
     return tuple(
-        ShownRun(variation=run.variation, steps=run.steps, message=run.message, termination=run.termination)
+        ShownRun(
+            variation=run.variation,
+            states=run.states,
+            steps=run.steps,
+            message=run.message,
+            termination=run.termination,
+        )
         for run, _right in (run_of(matrix, trace) for trace in TRACES.validate_json(traces))
     )
 
