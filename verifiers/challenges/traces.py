@@ -1,11 +1,11 @@
 """Trajectories of a challenge: how they run, what is right about them, and what verifiers and rules give."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
-from scenarios.document import Frozen, JsonObject
-from scenarios.model import Id, Intended, Run, StepRecord, Termination
+from scenarios.document import Frozen, Json, JsonObject
+from scenarios.model import GradeFault, Id, Intended, Run, StepRecord, Termination
 from scenarios.replay import replay_steps
 from scenarios.right_verdict import right_verdict
 from verifiers.challenges.question import RuleSet, Trace
@@ -18,13 +18,19 @@ TRACES = TypeAdapter(tuple[Trace, ...])
 
 
 class ShownRun(Frozen):
-    """What everybody may see of a run: its states, the calls with what the agent saw, and how it ended."""
+    """What everybody may see of a run: its states, the calls with what the agent saw, and how it ended.
+
+    `report` is what the grader wrote, null where there is no grading phase or where it failed, and `grading`
+    how that phase ended: rules read both.
+    """
 
     variation: str | None
     states: tuple[JsonObject, ...]
     steps: tuple[StepRecord, ...]
     message: str
     termination: Termination
+    report: Json
+    grading: Literal["ok"] | GradeFault
 
 
 class TraceQuestion(Frozen):
@@ -62,6 +68,8 @@ def shown_runs(matrix: Matrix, traces: str) -> tuple[ShownRun, ...]:
             steps=run.steps,
             message=run.message,
             termination=run.termination,
+            report=run.report,
+            grading=run.grading,
         )
         for run, _right in (run_of(matrix, trace) for trace in TRACES.validate_json(traces))
     )

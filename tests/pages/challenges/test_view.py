@@ -119,6 +119,15 @@ def test_a_cell_shows_the_run_and_the_checks() -> None:
     assert claim.run.message == "Reserved 2 kettles; 8 remain."
 
 
+def test_a_run_shows_what_the_grader_wrote_and_that_it_failed() -> None:
+    traces: Any = view(challenge_of("judge", "every_test_that_ran"))
+    three = ["one", "empty", "many"]
+    assert [run.report["ran"] for run in traces.runs] == [three, three, [], ["one"]]
+    cells: Any = view(challenge_of("judge", "whose_fault"))
+    assert [cell.run.grading for cell in cells.cells] == ["ok", "crashed", "ok", "ok", "ok"]
+    assert cells.cells[1].run.report is None
+
+
 def test_a_hidden_verifier_is_seen_by_its_rewards_alone() -> None:
     challenge = challenge_of("examples", "infer_outcome")
     shown = view(challenge)
