@@ -25,12 +25,12 @@ def _draw(seed: int) -> JsonObject:
         "spawned": [*spawned],
         "finished": [drawn(seed, f"finished {number}", 0, count) for number, count in enumerate(spawned)],
         # A group in which all or none are solved would hide what the other two terms do.
-        "solved": [first, 1 - first, *(drawn(seed, f"solved {number}", 0, 1) for number in _RESPONSES[2:])],
+        "outcomes": [first, 1 - first, *(drawn(seed, f"solved {number}", 0, 1) for number in _RESPONSES[2:])],
     }
 
 
 def _responses(question: Any) -> list[Response]:
-    counts = zip(question["spawned"], question["finished"], question["solved"], strict=True)
+    counts = zip(question["spawned"], question["finished"], question["outcomes"], strict=True)
     return [Response(spawned=spawned, finished=done, solved=solved == 1) for spawned, done, solved in counts]
 
 

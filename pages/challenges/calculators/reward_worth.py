@@ -12,11 +12,11 @@ _PERCENT = (2, 5, 10, 20)
 
 
 def _draw(seed: int) -> JsonObject:
-    return {**drawn_table(seed), "right": _PERCENT[drawn(seed, "right", 0, len(_PERCENT) - 1)]}
+    return {**drawn_table(seed), "base_rate": _PERCENT[drawn(seed, "base rate", 0, len(_PERCENT) - 1)]}
 
 
 def _worked(question: Any, sensitivity: float, false_pass_rate: float) -> dict[str, float | None]:
-    right = question["right"] / 100
+    right = question["base_rate"] / 100
     return {
         "sensitivity": sensitivity,
         "false_pass_rate": false_pass_rate,
@@ -37,7 +37,7 @@ def _wrong_of_rewarded(question: JsonObject) -> Worked:
 
 def _all_taken_as_wrong(question: Any) -> Worked:
     table = shares(question)
-    right = question["right"] / 100 * table.sensitivity
+    right = question["base_rate"] / 100 * table.sensitivity
     rewarded = right + (1 - table.specificity)
     return {**_work(question), "rewarded": rewarded, "worth": right / rewarded}
 

@@ -45,13 +45,13 @@ DRAWN: dict[tuple[str, int], Any] = {
         "progress": 20,
         "spawned": [10, 2, 10, 10],
         "finished": [1, 1, 3, 10],
-        "solved": [0, 1, 1, 0],
+        "outcomes": [0, 1, 1, 0],
     },
     ("mean_only_advantages", 2): {
         "progress": 80,
         "spawned": [10, 4, 5, 10],
         "finished": [4, 3, 1, 8],
-        "solved": [1, 0, 1, 0],
+        "outcomes": [1, 0, 1, 0],
     },
     ("several_attempts", 1): {"attempts": 6, "successes": 4, "k": 2},
     ("several_attempts", 2): {"attempts": 10, "successes": 3, "k": 3},
@@ -69,8 +69,20 @@ DRAWN: dict[tuple[str, int], Any] = {
         "true_fail": 59,
         "measured": 35,
     },
-    ("reward_worth", 1): {"true_pass": 31, "false_pass": 6, "false_fail": 10, "true_fail": 50, "right": 20},
-    ("reward_worth", 2): {"true_pass": 45, "false_pass": 11, "false_fail": 3, "true_fail": 59, "right": 2},
+    ("reward_worth", 1): {
+        "true_pass": 31,
+        "false_pass": 6,
+        "false_fail": 10,
+        "true_fail": 50,
+        "base_rate": 5,
+    },
+    ("reward_worth", 2): {
+        "true_pass": 45,
+        "false_pass": 11,
+        "false_fail": 3,
+        "true_fail": 59,
+        "base_rate": 2,
+    },
 }
 
 RIGHT: dict[tuple[str, int], list[float]] = {
@@ -92,8 +104,8 @@ RIGHT: dict[tuple[str, int], list[float]] = {
     ("corrected_success", 1): [0.756098, 0.892857, 0.374228],
     # 45/48, 59/70, (0.35 - 0.157143) / (0.9375 - 0.157143)
     ("corrected_success", 2): [0.9375, 0.842857, 0.24714],
-    # 0.2 x 0.756098 = 0.15122 and 0.8 x 0.107143 = 0.085714
-    ("reward_worth", 1): [0.756098, 0.107143, 0.236934, 0.638235],
+    # 0.05 x 0.756098 = 0.037805 and 0.95 x 0.107143 = 0.101786
+    ("reward_worth", 1): [0.756098, 0.107143, 0.139591, 0.270827],
     # 0.02 x 0.9375 = 0.01875 and 0.98 x 0.157143 = 0.154
     ("reward_worth", 2): [0.9375, 0.157143, 0.17275, 0.108538],
 }
@@ -157,11 +169,16 @@ WRONG: dict[tuple[str, int, str], list[float]] = {
     ("corrected_success", 2, "of_unrewarded"): [0.9375, 0.951613, 0.339229],
     ("corrected_success", 2, "not_corrected"): [0.9375, 0.842857, 0.35],
     ("corrected_success", 2, "false_passes_alone"): [0.9375, 0.842857, 0.192857],
-    # 6/37; 0.15122 + 0.8 x 0.162162
-    ("reward_worth", 1, "wrong_of_rewarded"): [0.756098, 0.162162, 0.280949, 0.538245],
-    ("reward_worth", 1, "all_taken_as_wrong"): [0.756098, 0.107143, 0.258362, 0.5853],  # 0.15122 + 0.107143
+    # 6/37; 0.037805 + 0.95 x 0.162162
+    ("reward_worth", 1, "wrong_of_rewarded"): [0.756098, 0.162162, 0.191859, 0.197045],
+    ("reward_worth", 1, "all_taken_as_wrong"): [
+        0.756098,
+        0.107143,
+        0.144948,
+        0.260817,
+    ],  # 0.037805 + 0.107143
     ("reward_worth", 1, "as_in_the_table"): [0.756098, 0.107143, 0.381443, 0.837838],  # 37/97, 31/37
-    ("reward_worth", 1, "sensitivity_is_worth"): [0.756098, 0.107143, 0.236934, 0.756098],
+    ("reward_worth", 1, "sensitivity_is_worth"): [0.756098, 0.107143, 0.139591, 0.756098],
     # 11/56; 0.01875 + 0.98 x 0.196429
     ("reward_worth", 2, "wrong_of_rewarded"): [0.9375, 0.196429, 0.21125, 0.088757],
     ("reward_worth", 2, "all_taken_as_wrong"): [0.9375, 0.157143, 0.175893, 0.106599],  # 0.01875 + 0.157143

@@ -33,7 +33,7 @@ SOLVED = {
         computing(2, sensitivity=0.938, specificity=0.843, success=0.247),
     ],
     "reward_worth": [
-        computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.237, worth=0.638),
+        computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.14, worth=0.271),
         computing(2, sensitivity=0.9375, false_pass_rate=0.157, rewarded=0.173, worth=0.109),
     ],
 }
@@ -108,12 +108,12 @@ FAILED = {
     ],
     "reward_worth": [
         Wrong(
-            computing(1, sensitivity=0.756, false_pass_rate=0.162, rewarded=0.281, worth=0.538),
+            computing(1, sensitivity=0.756, false_pass_rate=0.162, rewarded=0.192, worth=0.197),
             "false_pass_rate",
             "wrong_of_rewarded",
         ),
         Wrong(
-            computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.258, worth=0.585),
+            computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.145, worth=0.261),
             "rewarded",
             "all_taken_as_wrong",
         ),
@@ -123,12 +123,12 @@ FAILED = {
             "as_in_the_table",
         ),
         Wrong(
-            computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.237, worth=0.756),
+            computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.14, worth=0.756),
             "worth",
             "sensitivity_is_worth",
         ),
         Wrong(
-            computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.2, worth=0.638),
+            computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.2, worth=0.271),
             "rewarded",
             None,
         ),
