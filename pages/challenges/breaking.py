@@ -42,6 +42,9 @@ def _reason(challenge: BreakChallenge, answer: BreakAnswer, run: WrittenRun) -> 
         return phrase("step_of_nobody", step=run.foreign + 1)
     if too_long(challenge, answer):
         return phrase("steps_at_most", count=challenge.max_length)
+    # Whoever never ends a run would undercut the search, in which every trajectory ends.
+    if run.termination == "stopped":
+        return phrase("run_not_ended")
     return None
 
 

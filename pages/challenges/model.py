@@ -65,9 +65,9 @@ class BreakChallenge(ChallengeBase):
     """Write the shortest trajectory that fools a verifier, or say that none does.
 
     Judged by replay and the right verdict by rule. An answer is solved if it reaches the `goal` in at most
-    `max_length` steps. That it is impossible is right if the search over the scenario's `search` actions
-    finds nothing up to `max_length`; every break challenge offers this answer, so that offering it says
-    nothing.
+    `max_length` steps and does not just stop. That it is impossible is right if the search over the
+    scenario's `search` actions finds nothing up to `max_length`; every break challenge offers this answer,
+    so that offering it says nothing.
     An impossible task is one of this kind: no field says so, and none may. Shown after a solution: the
     length of the answer, and the least that the search finds.
 

@@ -98,7 +98,9 @@ def test_a_set_that_is_not_there_is_refused() -> None:
         (
             "calculator: critical_steps",
             "calculator: steps",
-            'a.yaml:169: challenges[5].calculator: found "steps"; expected one of critical_steps',
+            'a.yaml:169: challenges[5].calculator: found "steps"; expected one of critical_steps, '
+            "merged_records, group_advantages, mean_only_advantages, several_attempts, corrected_success, "
+            "reward_worth",
         ),
         (
             "name: critical,",
@@ -110,7 +112,7 @@ def test_a_set_that_is_not_there_is_refused() -> None:
             "id: all_added",
             "id: none_added",
             'a.yaml:180: challenges[5].misconceptions[0].id: found "none_added"; expected one of '
-            "all_added, one_maximum",
+            "all_added, main_left_out, one_maximum, stages_at_once",
         ),
     ],
 )
