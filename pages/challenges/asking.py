@@ -2,13 +2,12 @@
 
 from typing import Any, TypeVar
 
-from pages.challenges.outcome import RuleFault
 from verifiers import library
 from verifiers.challenges.question import RuleSet
-from verifiers.draft import Draft, faults
+from verifiers.challenges.rule_sets import RuleFault
 from verifiers.sandbox import answers
 from verifiers.sandbox.answers import Visit
-from verifiers.sandbox.computations import Computation
+from verifiers.sandbox.computations import RULE_FAULTS, Computation
 from verifiers.sandbox.material import Material
 
 R = TypeVar("R")
@@ -20,9 +19,9 @@ def asked(scenario: str, computation: Computation[R], *arguments: Any, visit: Vi
     return answers.ask(recorded, computation, *arguments, visit=visit)
 
 
-def rule_faults(rules: RuleSet) -> tuple[RuleFault, ...]:
-    """What is wrong with the written checks of a set of rules, each rule read alone."""
-    return tuple(
-        RuleFault(check=each.check, part=each.part, reason=each.reason, line=each.line, column=each.column)
-        for each in faults(Draft(checks=rules.written))
-    )
+def faults_of(scenario: str, rules: RuleSet, visit: Visit | None = None) -> tuple[RuleFault, ...]:
+    """What is wrong with the written checks of a set of rules. Raises `SandboxError`."""
+    if not rules.written:
+        return ()
+    written = RuleSet(written=rules.written).model_dump_json(exclude_unset=True)
+    return asked(scenario, RULE_FAULTS, written, visit=visit)

@@ -1,7 +1,7 @@
 """What an answer to a mend challenge comes to."""
 
 from pages.challenges.answers import MendAnswer
-from pages.challenges.asking import asked, rule_faults
+from pages.challenges.asking import asked, faults_of
 from pages.challenges.model import MendChallenge
 from pages.challenges.outcome import AnswerClass, AnswerOutcome, ScorePart
 from verifiers.challenges.mending import MendQuestion
@@ -12,7 +12,7 @@ from verifiers.sandbox.computations import MENDED
 
 def outcome(challenge: MendChallenge, answer: MendAnswer, visit: Visit | None = None) -> AnswerOutcome:
     """The checks tried on everything; not tried at all where a written one does not compile."""
-    faults = rule_faults(answer)
+    faults = faults_of(challenge.scenario, answer, visit)
     if faults:
         return AnswerOutcome(solved=False, judged="does_not_compile", faults=faults)
     question = MendQuestion(

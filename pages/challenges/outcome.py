@@ -6,6 +6,7 @@ from scenarios.document import Frozen
 from scenarios.model import Id
 from scenarios.problems import Phrase
 from verifiers.challenges.mending import Counterexample
+from verifiers.challenges.rule_sets import RuleFault
 from verifiers.challenges.written import WrittenRun
 
 AnswerClass = Literal["right", "wrong", "too_strict", "too_lax", "both", "does_not_compile"]
@@ -24,16 +25,6 @@ class ScorePart(Frozen):
     name: PartName
     reached: int
     total: int
-
-
-class RuleFault(Frozen):
-    """A rule of a written check that does not compile, by the check's number from 0 and the part."""
-
-    check: int
-    part: Literal["observed", "expected", "satisfied"]
-    reason: Phrase
-    line: int | None
-    column: int | None
 
 
 class Found(Frozen):

@@ -1,9 +1,9 @@
 """Is a set of challenges sound? Everything it names exists, every rule compiles, every search is bounded.
 
-Nothing is replayed or searched for that.
+Nothing is replayed or searched for that. Whether a rule compiles is asked where it may be tried.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from pages.challenges.calculators.registry import CALCULATORS
@@ -22,12 +22,15 @@ from scenarios.model import Scenario
 from scenarios.problems import InputError, Path, Problem, phrase
 from verifiers import library
 from verifiers.challenges.question import RuleSet, Trace
-from verifiers.draft import Draft, faults
+from verifiers.challenges.rule_sets import RuleFault
 from verifiers.model import Verifiers
 from verifiers.search.search import searchable
 
+FaultsOf = Callable[[str, RuleSet], Sequence[RuleFault]]
+"""What is wrong with the written checks of a set of rules about a scenario, wherever that is found out."""
 
-def unsound(document: Document, found: ChallengeSet) -> Iterator[Problem]:
+
+def unsound(document: Document, found: ChallengeSet, faults_of: FaultsOf) -> Iterator[Problem]:
     """Everything that is wrong with a set although each field has the right type."""
     yield from doubled(document, ("challenges",), [each.id for each in found.challenges])
     for number, challenge in enumerate(found.challenges):
@@ -37,13 +40,14 @@ def unsound(document: Document, found: ChallengeSet) -> Iterator[Problem]:
         elif isinstance(challenge, JudgeChallenge):
             yield from _judge(document, path, challenge)
         else:
-            yield from _about_one(document, path, challenge)
+            yield from _about_one(document, path, challenge, faults_of)
 
 
 def _about_one(
     document: Document,
     path: Path,
     challenge: BreakChallenge | MendChallenge | InferChallenge | AcceptsChallenge,
+    faults_of: FaultsOf,
 ) -> Iterator[Problem]:
     names = _Names.of(challenge.scenario)
     if names is None:
@@ -57,10 +61,11 @@ def _about_one(
         yield from checker.mending(challenge)
     elif isinstance(challenge, InferChallenge):
         yield from checker.inferring(challenge)
+        yield from checker.each_rules("rules", challenge.rules, faults_of)
     else:
-        yield from checker.rules(("rule",), challenge.rule)
+        yield from checker.rules(("rule",), challenge.rule, faults_of)
         yield from checker.traces("traces", challenge.traces)
-    yield from checker.each_rules("misconceptions", challenge.misconceptions)
+    yield from checker.each_rules("misconceptions", challenge.misconceptions, faults_of)
 
 
 def _judge(document: Document, path: Path, challenge: JudgeChallenge) -> Iterator[Problem]:
@@ -179,19 +184,18 @@ class _Checker:
         yield from self.traces("hidden", challenge.hidden)
 
     def inferring(self, challenge: InferChallenge) -> Iterator[Problem]:
-        """Everything about an infer challenge but its misconceptions."""
+        """Everything about an infer challenge but its rules and misconceptions."""
         yield from self.known("verifier", challenge.verifier, self._names.verifiers)
         yield from self.traces("shown", challenge.shown)
-        yield from self.each_rules("rules", challenge.rules)
 
-    def each_rules(self, field: str, sets: Sequence[RuleSet]) -> Iterator[Problem]:
+    def each_rules(self, field: str, sets: Sequence[RuleSet], faults_of: FaultsOf) -> Iterator[Problem]:
         """Everything about sets of rules that have ids."""
         ids = [str(getattr(each, "id", "")) for each in sets]
         yield from doubled(self._document, (*self._path, field), ids)
         for index, each in enumerate(sets):
-            yield from self.rules((field, index), each)
+            yield from self.rules((field, index), each, faults_of)
 
-    def rules(self, at: Path, rules: RuleSet) -> Iterator[Problem]:
+    def rules(self, at: Path, rules: RuleSet, faults_of: FaultsOf) -> Iterator[Problem]:
         """Everything about one set of rules."""
         path = (*self._path, *at)
         if rules.empty:
@@ -199,7 +203,7 @@ class _Checker:
         for index, id_ in enumerate(rules.checks):
             if id_ not in self._names.checks:
                 yield _one_of(self._document, (*path, "checks", index), id_, self._names.checks)
-        for fault in faults(Draft(checks=rules.written)):
+        for fault in faults_of(self._names.scenario.id, rules):
             place = (*path, "written", fault.check, fault.part)
             rule = getattr(rules.written[fault.check], fault.part)
             found = phrase("rule_and_reason", rule=shown(rule), reason=fault.reason)

@@ -3,9 +3,25 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scenarios.document import Frozen
+from scenarios.problems import Phrase
 from verifiers.challenges.question import RuleSet
-from verifiers.draft import check_of, own_id
+from verifiers.draft import CheckPart, Draft, check_of, faults, own_id
+from verifiers.matrix import Matrix
 from verifiers.model import Check, CheckUse, Verifier, Verifiers
+
+
+class RuleFault(Frozen):
+    """A rule of a written check that does not compile, by the check's number from 0 and the part.
+
+    `line` and `column` count from 1 inside the rule and are null where the error concerns the whole rule.
+    """
+
+    check: int
+    part: CheckPart
+    reason: Phrase
+    line: int | None
+    column: int | None
 
 
 @dataclass(frozen=True)
@@ -40,3 +56,16 @@ def beside(file: Verifiers, sets: Mapping[str, RuleSet]) -> RulesBeside:
         required[name] = tuple(dict.fromkeys(ids))
     # Not validated again: there may be more checks than a file may hold.
     return RulesBeside(file.model_copy(update={"checks": (*file.checks, *added)}), required)
+
+
+def faults_in(rules: RuleSet) -> tuple[RuleFault, ...]:
+    """What is wrong with the written checks of a set of rules, each rule read alone."""
+    return tuple(
+        RuleFault(check=each.check, part=each.part, reason=each.reason, line=each.line, column=each.column)
+        for each in faults(Draft(checks=rules.written))
+    )
+
+
+def rule_faults(_matrix: Matrix, rules: str) -> tuple[RuleFault, ...]:
+    """The same for a `RuleSet` given as JSON. A rule compiles alike whatever the matrix is about."""
+    return faults_in(RuleSet.model_validate_json(rules))

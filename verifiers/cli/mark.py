@@ -75,13 +75,14 @@ def mark(
 def _rows(sheet: MarkedSheet) -> Iterator[Sequence[object]]:
     for entry in sheet.entries:
         outcome = entry.outcome
-        yield (
+        row = (
             *(sheet.file, sheet.name, sheet.set, sheet.same_version, entry.challenge, entry.kind),
             outcome is not None or entry.reason is not None,
-            *(("", "", "") if outcome is None else (outcome.solved, outcome.judged, outcome.misconception)),
+            *((None,) * 3 if outcome is None else (outcome.solved, outcome.judged, outcome.misconception)),
             _score(entry),
-            *(entry.attempts, entry.hints, entry.given_up, entry.seed, entry.as_claimed, entry.reason or ""),
+            *(entry.attempts, entry.hints, entry.given_up, entry.seed, entry.as_claimed, entry.reason),
         )
+        yield [str(value).lower() if isinstance(value, bool) else value for value in row]
 
 
 def _score(entry: MarkedEntry) -> str:
@@ -97,7 +98,7 @@ def _print(done: Sequence[tuple[MarkedSheet, ChallengeSet]]) -> None:
             ["sheet", "name", *names, "solved"],
             [
                 *(
-                    [sheet.file, sheet.name, *map(_cell, sheet.entries), f"{sheet.solved} of {len(names)}"]
+                    [sheet.file, sheet.name, *_cells(sheet), f"{sheet.solved} of {len(names)}"]
                     for sheet in sheets
                 ),
                 ["solved", "", *map(str, _solved(sheets)), f"of {len(sheets)}"],
@@ -112,10 +113,13 @@ def _print(done: Sequence[tuple[MarkedSheet, ChallengeSet]]) -> None:
         typer.echo()
 
 
-def _cell(entry: MarkedEntry) -> str:
-    if entry.outcome is None:
-        return "-" if entry.reason is None else "not judged"
-    return ("solved" if entry.outcome.solved else entry.outcome.judged) + ("" if entry.as_claimed else " (!)")
+def _cells(sheet: MarkedSheet) -> Iterator[str]:
+    for entry in sheet.entries:
+        if entry.outcome is None:
+            yield "-" if entry.reason is None else "not judged"
+        else:
+            mark = " (!)" if entry.challenge in sheet.tampered else ""
+            yield ("solved" if entry.outcome.solved else entry.outcome.judged) + mark
 
 
 def _solved(sheets: Sequence[MarkedSheet]) -> list[int]:

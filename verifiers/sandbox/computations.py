@@ -25,6 +25,7 @@ from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
 from verifiers.challenges.least import Least, least
 from verifiers.challenges.mending import Mended, mended
+from verifiers.challenges.rule_sets import RuleFault, rule_faults
 from verifiers.challenges.traces import ShownRun, TraceFound, judged_traces, shown_runs
 from verifiers.challenges.written import WrittenRun, written_run
 from verifiers.draft import unscored_endings
@@ -204,6 +205,7 @@ WRITTEN_RUN = Computation("written_run", written_run, WrittenRun)
 LEAST = Computation("least", least, Least, long=True)
 MENDED = Computation("mended", mended, Mended, long=True)
 SHOWN_RUNS = Computation("shown_runs", shown_runs, tuple[ShownRun, ...])
+RULE_FAULTS = Computation("rule_faults", rule_faults, tuple[RuleFault, ...])
 JUDGED_TRACES = Computation("judged_traces", judged_traces, tuple[TraceFound, ...])
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
@@ -231,6 +233,7 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         LEAST,
         MENDED,
         SHOWN_RUNS,
+        RULE_FAULTS,
         JUDGED_TRACES,
     )
 }

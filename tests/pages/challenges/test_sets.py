@@ -1,10 +1,16 @@
 """Sets of challenges: every shipped one is sound, and a bad file is refused by line and field."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from pages.challenges import sets
+from pages.challenges.asking import faults_of
 from scenarios.library import File
 from scenarios.problems import InputError, say
+from verifiers.challenges.question import RuleSet
+from verifiers.challenges.rule_sets import RuleFault
+from verifiers.sandbox.answers import Visit
 
 EXAMPLES = sets.find("examples").content.decode()
 
@@ -138,3 +144,36 @@ def test_a_chinese_reader_is_told_in_chinese() -> None:
         sets.load(File("a.yaml", EXAMPLES.replace("goal: false_pass", "goal: solve", 1).encode()))
     (problem,) = caught.value.problems
     assert say(problem.expected, "zh") == "目标为 solve 时不写验证器"
+
+
+def test_a_set_that_a_visitor_brings_is_the_same_and_its_rules_compile_in_a_child(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[str] = []
+
+    def told(scenario: str, rules: RuleSet, visit: Visit | None) -> Sequence[RuleFault]:
+        asked.append(scenario)
+        return faults_of(scenario, rules, visit)
+
+    def never(_rules: RuleSet) -> Sequence[RuleFault]:
+        raise AssertionError("a rule of a visitor was compiled in this process")
+
+    mine = File("mine.yaml", EXAMPLES.replace("id: examples", "id: mine", 1).encode())
+    own = sets.load(mine)
+    monkeypatch.setattr(sets, "faults_in", never)
+    monkeypatch.setattr(sets, "faults_of", told)
+    brought = sets.supplied(mine)
+    assert brought == own
+    # Two misconceptions of the mend, three rules and one misconception to infer, a rule and a misconception.
+    assert asked == ["reserve_two"] * 8
+    assert sets.supplied(mine) is brought
+    broken = EXAMPLES.replace('expected: "true"\n    traces', 'expected: "2 +"\n    traces', 1)
+    with pytest.raises(InputError, match="a syntax error"):
+        sets.supplied(File("mine.yaml", broken.encode()))
+
+
+def test_what_visitors_bring_is_kept_while_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    small = EXAMPLES.encode()
+    monkeypatch.setattr(sets, "MAX_KEPT", len(small))
+    file = File("large.yaml", small)
+    assert sets.supplied(file) is not sets.supplied(file)
