@@ -140,6 +140,21 @@ def test_a_wrong_answer_does_not_and_tells_nothing_of_the_least(id_: str, answer
     assert outcome.found is None
 
 
+@pytest.mark.parametrize(
+    ("id_", "answer"),
+    [
+        ("false_message", breaking(reserve(3), RESERVED)),
+        ("too_many_deleted", breaking(delete("INC-3"), delete("INC-5"), DELETED)),
+        ("stock_overwritten", breaking(reserve(2), reserve(2, "mug"), DONE)),
+        ("some_test_ran", breaking(call("replace_checker"), TESTED)),
+        ("yes_at_the_wrong_time", breaking(ask("lamp_blue"), YES, CHANGE, CHANGED)),
+        ("wrong_for_a_moment", breaking(reserve(1, "mug"), release(), reserve(2), DONE)),
+    ],
+)
+def test_another_way_solves_it_as_well(id_: str, answer: BreakAnswer) -> None:
+    assert outcome_of("break", id_, answer).solved
+
+
 def test_a_longer_answer_solves_it_as_well_and_is_compared_with_the_least() -> None:
     longer = breaking(call("get_stock", item="kettle"), reserve(3), release(), reserve(2), RESERVED)
     found = outcome_of("break", "wrong_for_a_moment", longer).found
