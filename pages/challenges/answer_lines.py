@@ -47,7 +47,7 @@ def answer_lines(challenge: Challenge, answer: Answered, language: str) -> Itera
             yield word("seed", language, seed=answer.seed)
             titles = _titles(challenge, language)
             for name, value in answer.numbers.items():
-                yield f"{titles.get(name, name)} = {UNSCORED if value is None else value}"
+                yield f"{titles.get(name, name)} = {_number(value)}"
 
 
 def _infers(challenge: Challenge) -> TypeGuard[InferChallenge]:
@@ -62,3 +62,9 @@ def _titles(challenge: Challenge, language: str) -> dict[str, str]:
 def _rule(check: OwnCheck) -> str:
     parts = ((name, getattr(check, name)) for name in ("observed", "expected", "satisfied"))
     return "; ".join(f"{name}: {' '.join(rule.split())}" for name, rule in parts if rule.strip())
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return UNSCORED
+    return str(int(value) if value.is_integer() else value)

@@ -52,10 +52,15 @@ class MendAnswer(RuleSet):
         return self
 
 
+MAX_NUMBER = 1e12
+"""The largest number that somebody can answer, and the least with a minus sign."""
+GivenAnswer = Annotated[float, Field(ge=-MAX_NUMBER, le=MAX_NUMBER)]
+
+
 class CellAnswer(Frozen):
     """What was decided of one cell: the reward, null for a run without a number, and the right verdict."""
 
-    reward: float | None
+    reward: Annotated[float, Field(ge=0, le=1)] | None
     right: Intended
 
 
@@ -85,7 +90,7 @@ class ComputeAnswer(Frozen):
 
     kind: Literal["compute"] = "compute"
     seed: Annotated[int, Field(ge=0, le=MAX_SEED)]
-    numbers: Annotated[dict[Id, int | float | None], Field(max_length=16)]
+    numbers: Annotated[dict[Id, GivenAnswer | None], Field(max_length=16)]
 
 
 Answered = Annotated[

@@ -269,7 +269,7 @@ def test_numbers_are_recomputed_and_the_first_that_is_wrong_is_named(monkeypatch
     monkeypatch.setitem(CALCULATORS, "critical_steps", fixed)
 
     def found(one: float, two: float, critical: float) -> tuple[bool, str | None, str | None]:
-        numbers: dict[str, int | float | None] = {"stage_1": one, "stage_2": two, "critical": critical}
+        numbers: dict[str, float | None] = {"stage_1": one, "stage_2": two, "critical": critical}
         each = outcome("count_critical_steps", ComputeAnswer(seed=7, numbers=numbers))
         return each.solved, each.first_wrong, each.misconception
 

@@ -86,7 +86,7 @@ def test_a_chinese_sheet_is_in_chinese(sheet: ResultSheet) -> None:
 
 
 def test_numbers_stand_with_their_titles_and_their_seed() -> None:
-    numbers: dict[str, int | float | None] = {"stage_1": 7, "stage_2": None, "critical": 1.5}
+    numbers: dict[str, float | None] = {"stage_1": 7, "stage_2": None, "critical": 1.5}
     answer = ComputeAnswer(seed=42, numbers=numbers)
     html = printed(answered(begun(EXAMPLES), "count_critical_steps", answer, LAX), EXAMPLES, "en")
     for text in ("drawn by seed 42", "Steps of stage 1 = 7", "Steps of stage 2 = —", "Critical steps = 1.5"):

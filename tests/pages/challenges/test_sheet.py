@@ -111,6 +111,14 @@ def test_a_damaged_sheet_is_refused_with_its_place(content: bytes, told: str) ->
     assert str(caught.value).startswith(told)
 
 
+@pytest.mark.parametrize("number", ["1" + "0" * 400, "1e400", "-1e13", "NaN", "true", '"7"', "[7]"])
+def test_a_number_that_nobody_can_mean_is_refused(number: str) -> None:
+    answer = ComputeAnswer(seed=7, numbers={"stage_1": 77777})
+    made = answered(begun(EXAMPLES), "count_critical_steps", answer, WRONG)
+    with pytest.raises(InputError):
+        restore("s.json", made.text().replace("77777.0", number).encode())
+
+
 def test_an_answer_of_both_kinds_at_once_is_none() -> None:
     made = answered(begun(EXAMPLES), "fool_outcome", BreakAnswer(impossible=True), WRONG)
     text = made.text().replace('"impossible":true', '"impossible":true,"steps":[{"action":"finish"}]')

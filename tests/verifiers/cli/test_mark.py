@@ -157,7 +157,7 @@ def test_a_bad_set_and_both_ways_of_printing_are_refused(ada: Path, tmp_path: Pa
 
 
 def test_a_drawn_question_is_drawn_again_from_its_seed(tmp_path: Path) -> None:
-    numbers: dict[str, int | float | None] = {"stage_1": 1, "stage_2": 1, "critical": 2}
+    numbers: dict[str, float | None] = {"stage_1": 1, "stage_2": 1, "critical": 2}
     made = sheet(("count_critical_steps", ComputeAnswer(seed=42, numbers=numbers)))
     (told,) = printed("mark", kept(tmp_path, "eve.json", made))
     entry = told["entries"][-1]
