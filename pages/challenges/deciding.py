@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pages.challenges.answers import AcceptsAnswer, InferAnswer, JudgeAnswer
-from pages.challenges.asking import asked
+from pages.challenges.asking import judged_traces
 from pages.challenges.model import (
     AcceptsChallenge,
     CellMisconception,
@@ -18,7 +18,6 @@ from verifiers.challenges.misconceptions import shown
 from verifiers.challenges.question import RuleSet, Trace
 from verifiers.challenges.traces import TraceFound, TraceQuestion
 from verifiers.sandbox.answers import Visit
-from verifiers.sandbox.computations import JUDGED_TRACES
 
 Decision = tuple[float | None, Intended]
 """The reward of a cell and its right verdict."""
@@ -44,7 +43,7 @@ def outcome(challenge: JudgeChallenge, answer: JudgeAnswer, visit: Visit | None 
 def decision(cell: JudgedCell, visit: Visit | None = None) -> Decision:
     """What is right about a cell: a secret until it is decided."""
     question = TraceQuestion(traces=(_trace(cell),), verifiers=(cell.verifier,))
-    (found,) = _found(cell.scenario, question, visit)
+    (found,) = judged_traces(cell.scenario, question, visit)
     return found.rewards[cell.verifier], found.right
 
 
@@ -93,7 +92,7 @@ def _with_misconceptions(
 ) -> Sequence[TraceFound]:
     mistaken = {each.id: _rules(each) for each in challenge.misconceptions}
     question = TraceQuestion(traces=traces, verifiers=verifiers, sets=sets | mistaken)
-    return _found(challenge.scenario, question, visit)
+    return judged_traces(challenge.scenario, question, visit)
 
 
 def _compared(
@@ -118,11 +117,6 @@ def _together(rewards: Sequence[float | None]) -> float | None:
     """The reward where all rules are required: none where one of them has an error."""
     numbers = [reward for reward in rewards if reward is not None]
     return min(numbers) if len(numbers) == len(rewards) else None
-
-
-def _found(scenario: str, question: TraceQuestion, visit: Visit | None) -> Sequence[TraceFound]:
-    text = question.model_dump_json(exclude_unset=True)
-    return asked(scenario, JUDGED_TRACES, text, visit=visit)
 
 
 def _rules(rules: RuleSet) -> RuleSet:

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from typing import Any, Literal
 
 from pages.challenges.answers import offered
-from pages.challenges.asking import asked
+from pages.challenges.asking import judged_traces, shown_runs
 from pages.challenges.computing import question
 from pages.challenges.model import (
     AcceptsChallenge,
@@ -28,11 +28,10 @@ from scenarios.environment import Environment
 from scenarios.model import Id, Scenario, SearchAction
 from verifiers import library
 from verifiers.challenges.question import Goal, Trace
-from verifiers.challenges.traces import TRACES, ShownRun, TraceQuestion
+from verifiers.challenges.traces import ShownRun, TraceQuestion
 from verifiers.draft import check_of
 from verifiers.model import Check, Verifiers
 from verifiers.sandbox.answers import Visit
-from verifiers.sandbox.computations import JUDGED_TRACES, SHOWN_RUNS
 
 
 class CheckText(Frozen):
@@ -240,7 +239,7 @@ def _judge(challenge: JudgeChallenge, visit: Visit | None) -> JudgeView:
     for cell in challenge.cells:
         scenario, file = _pair(cell.scenario)
         trace = Trace(preset=cell.preset, steps=cell.steps, variation=cell.variation)
-        (run,) = _runs(scenario.id, (trace,), visit)
+        (run,) = shown_runs(scenario.id, (trace,), visit)
         verifier = _verifier(file, cell.verifier)
         cells.append(CellView(task=_task(scenario, cell.variation), run=run, verifier=verifier))
     return JudgeView(**_shared(challenge), cells=tuple(cells))
@@ -249,8 +248,8 @@ def _judge(challenge: JudgeChallenge, visit: Visit | None) -> JudgeView:
 def _infer(challenge: InferChallenge, visit: Visit | None) -> InferView:
     scenario, _file = _pair(challenge.scenario)
     asking = TraceQuestion(traces=challenge.shown, verifiers=(challenge.verifier,))
-    found = asked(scenario.id, JUDGED_TRACES, asking.model_dump_json(exclude_unset=True), visit=visit)
-    runs = _runs(scenario.id, challenge.shown, visit)
+    found = judged_traces(scenario.id, asking, visit)
+    runs = shown_runs(scenario.id, challenge.shown, visit)
     return InferView(
         **_shared(challenge),
         task=_task(scenario),
@@ -271,7 +270,7 @@ def _accepts(challenge: AcceptsChallenge, visit: Visit | None) -> AcceptsView:
         **_shared(challenge),
         task=_task(scenario),
         rule=(*_checks(file, challenge.rule.checks), *written),
-        runs=_runs(scenario.id, challenge.traces, visit),
+        runs=shown_runs(scenario.id, challenge.traces, visit),
     )
 
 
@@ -301,11 +300,6 @@ def _task(scenario: Scenario, variation: str | None = None) -> TaskText:
         state=start.snapshot.state,
         variation=None if varied is None else varied.title,
     )
-
-
-def _runs(scenario: str, traces: tuple[Trace, ...], visit: Visit | None) -> tuple[ShownRun, ...]:
-    text = TRACES.dump_json(traces, exclude_unset=True).decode()
-    return asked(scenario, SHOWN_RUNS, text, visit=visit)
 
 
 def _verifier(file: Verifiers, id_: str) -> VerifierText:
