@@ -106,10 +106,11 @@ def _print(done: Sequence[tuple[MarkedSheet, ChallengeSet]]) -> None:
         )
         typer.echo()
         print_table(["challenge", "judged as", "answers"], _classes(sheets))
-        shown = _misconceptions(sheets)
+        found = next(found for sheet, found in done if sheet.set == id_)
+        shown = _misconceptions(sheets, found)
         if shown:
             typer.echo()
-            print_table(["challenge", "misconception", "answers"], shown)
+            print_table(["challenge", "misconception", "answers", "what is said of it"], shown)
         typer.echo()
 
 
@@ -137,14 +138,19 @@ def _classes(sheets: Sequence[MarkedSheet]) -> list[list[object]]:
     return [[challenge, name, count] for (challenge, name), count in counts.items()]
 
 
-def _misconceptions(sheets: Sequence[MarkedSheet]) -> list[list[object]]:
+def _misconceptions(sheets: Sequence[MarkedSheet], found: ChallengeSet) -> list[list[object]]:
+    said = {
+        (challenge.id, each.id): each.says.en
+        for challenge in found.challenges
+        for each in getattr(challenge, "misconceptions", ())
+    }
     counts = Counter(
         (entry.challenge, entry.outcome.misconception)
         for sheet in sheets
         for entry in sheet.entries
         if entry.outcome is not None and entry.outcome.misconception is not None
     )
-    return [[challenge, name, count] for (challenge, name), count in counts.items()]
+    return [[*key, count, said[key]] for key, count in counts.items()]
 
 
 def _say_what_is_noted(sheet: MarkedSheet) -> None:
