@@ -107,6 +107,12 @@ def test_in_a_lesson_only_pages_import_streamlit_and_no_lesson_imports_another()
         assert others <= {own}, path
 
 
+def test_of_the_challenges_only_pages_import_streamlit() -> None:
+    folder = ROOT / "pages" / "challenges"
+    showing = {path.name for path in folder.rglob("*.py") if "streamlit" in heads(path)}
+    assert [name for name in showing if not name.startswith("page")] == []
+
+
 def test_streamlit_is_imported_by_pages_and_the_app_alone() -> None:
     assert offenders(["scenarios", "verifiers"], {"streamlit"}) == {}
     assert offenders(["app.py"], {"streamlit"}) == {"app.py": {"streamlit"}}

@@ -129,11 +129,32 @@ def of_changes(scenario: Scenario, verifiers: Verifiers) -> tuple[Pattern, ...]:
         for mutant in changed_runs(scenario, mutants):
             if mutant.run is not None and mutant.right == "fail":
                 yield _of_run(mutant.run, "fail", verifiers), FirstRun(changed=mutant.change)
-        for variant in changed_runs(scenario, variants):
-            if variant.run is not None and variant.right == "pass":
-                yield _of_run(variant.run, "pass", verifiers), FirstRun(changed=variant.change)
+        yield from _of_variants(scenario, verifiers)
 
     return _patterns(found())
+
+
+def of_variants(scenario: Scenario, verifiers: Verifiers) -> tuple[Pattern, ...]:
+    """The patterns of the variants of honest trajectories that should pass as well."""
+    return _patterns(_of_variants(scenario, verifiers))
+
+
+def _of_variants(scenario: Scenario, verifiers: Verifiers) -> Iterator[tuple[_Found, FirstRun]]:
+    for variant in changed_runs(scenario, variants):
+        if variant.run is not None and variant.right == "pass":
+            yield _of_run(variant.run, "pass", verifiers), FirstRun(changed=variant.change)
+
+
+def of_run(run: Run, intended: Intended, verifiers: Verifiers) -> Pattern:
+    """The pattern of one run that belongs to nothing named: its `first` names only the start."""
+    found = _of_run(run, intended, verifiers)
+    return Pattern(
+        violated=found.violated,
+        failed=found.failed,
+        intended=found.intended,
+        count=1,
+        first=FirstRun(variation=run.variation),
+    )
 
 
 def _of_run(run: Run, intended: Intended, verifiers: Verifiers) -> _Found:

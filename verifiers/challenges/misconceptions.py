@@ -1,0 +1,31 @@
+"""Which misunderstanding does an answer show, and does the question let it show one?"""
+
+import operator
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+def shown(
+    answer: Sequence[T],
+    right: Sequence[T],
+    mistaken: Mapping[str, Sequence[T]],
+    same: Callable[[T, T], bool] = operator.eq,
+) -> str | None:
+    """The name of the misconception that an answer shows, None where it shows none for sure.
+
+    All of them say something of the same trajectories, or give the same numbers, in the same order: the
+    answer, what is right, and each misconception. One is shown only if the answer agrees with it everywhere,
+    and if it differs somewhere from what is right and from every other misconception. What the question
+    cannot tell apart is not named.
+    """
+
+    def alike(one: Sequence[T], other: Sequence[T]) -> bool:
+        return all(map(same, one, other))
+
+    for name, said in mistaken.items():
+        if alike(answer, said):
+            others = (right, *(other for another, other in mistaken.items() if another != name))
+            return None if any(alike(said, other) for other in others) else name
+    return None
