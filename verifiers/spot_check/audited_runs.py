@@ -13,7 +13,7 @@ from verifiers.audit.answers import Answers
 from verifiers.audit.records import Records, joined, typed
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
-from verifiers.spot_check.columns import VERSION, cell_name, column
+from verifiers.spot_check.columns import VERSION, cell_name, cell_text, column
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.run_files import DrawnFromFile, told
 from verifiers.spot_check.sheet import Origin
@@ -105,12 +105,12 @@ def _candidates(table: Table, records: Records, tasks: Mapping[str, TaskTold]) -
         )
 
 
-def _cells(table: Table, columns: Columns, line: int, task: Mapping[str, Any]) -> dict[str, str]:
+def _cells(table: Table, columns: Columns, line: int, task: dict[str, Any]) -> dict[str, str]:
     """What its task and the file say of a drawn run besides its reward, its id and its family."""
     told_elsewhere = {columns.roles.get(role) for role in (Role.REWARD, Role.ROLLOUT_ID, Role.FAMILY)}
     names = [name for name in table.headings if name not in told_elsewhere]
-    of_task = [(name, cell) for name, cell in task.items() if name not in names]
-    texts = told([*of_task, *((name, _cell(table, line, name)) for name in names)])
+    own = {name: cell for name in names if cell_text(cell := _cell(table, line, name))}
+    texts = told((task | own).items())
     return {name: text for name, text in texts.items() if text}
 
 

@@ -63,3 +63,9 @@ def test_what_the_rollouts_say_themselves_counts_before_what_the_tasks_say() -> 
     (run,) = drawn_as_audited(own, 1, ORIGIN, TASKS).sheet.runs
     assert run.family == "own"
     assert drawn_as_audited(own, 1, ORIGIN, TASKS).cells[run.id]["prompt"] == "Said here."
+
+
+def test_an_empty_cell_does_not_hide_what_the_task_says() -> None:
+    empty = AuditedFile("e.csv", b"task_id,reward,prompt\nbook,1,\n", ROLLOUTS.columns)
+    (cells,) = drawn_as_audited(empty, 1, ORIGIN, TASKS).cells.values()
+    assert cells["prompt"] == "Book a seat on the morning flight."
