@@ -8,6 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 from starlette.datastructures import MutableHeaders
+from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -79,6 +80,10 @@ def without_message(record: logging.LogRecord) -> bool:
         record.args = (type(error).__name__, " > ".join(frames))
     return True
 
+
+# 0 is never: an upload of more than a megabyte would wait in a temporary file, and nothing of a visitor's is
+# written to disk. How much is read at all has a limit of its own.
+MultiPartParser.spool_max_size = 0
 
 # A filter and not `on_script_error`, beside which Streamlit would still log the message.
 logging.getLogger("streamlit.error_util").addFilter(without_message)
