@@ -7,6 +7,7 @@ nothing and loads no static file.
 
 import asyncio
 import contextlib
+import json
 import socket
 import uuid
 from collections.abc import AsyncIterator, Mapping
@@ -42,9 +43,10 @@ class Visitor:
         self._states: dict[str, WidgetState] = {}
         self._cached: dict[str, tuple[int, ForwardMsg]] = {}
         self._drawn: set[tuple[int, ...]] = set()
+        self._answer: WidgetState | None = None
         self._run = 0
         parts = urlsplit(path)
-        self.path, self.query = parts.path, parts.query
+        self.path, self.query, self._opened_with = parts.path, parts.query, parts.query
         self.elements: dict[tuple[int, ...], Any] = {}
 
     async def open(self, path: str) -> None:
@@ -169,7 +171,8 @@ class Visitor:
             self._states[kept.id] = kept
         request = BackMsg()
         asked = request.rerun_script
-        asked.query_string = self.query
+        # A browser sends what it was opened with, however the address has changed since.
+        asked.query_string = self._opened_with or self.query
         if self._hash:
             asked.page_script_hash = self._hash
         else:
@@ -180,9 +183,12 @@ class Visitor:
         asked.context_info.url = self._address + self.path
         self._run += 1
         await self._send(request)
+        self._answer = None
         while not self._take(await self._heard()):
             pass
         self._forget()
+        if self._answer is not None:
+            await self._rerun(once=self._answer)
 
     async def _send(self, request: BackMsg) -> None:
         if self._socket is None or self._socket.closed:
@@ -234,8 +240,19 @@ class Visitor:
         elif kind == "html" and _LINK in drawn.body:
             link = drawn.body.partition(_LINK)[2].partition(")</script>")[0]
             self.query = link.strip('"').removeprefix("?")
+        elif kind == "bidi_component" and drawn.component_name == "address":
+            self._compare(drawn.id, json.loads(drawn.json))
         elif getattr(drawn, "id", ""):
             self._register(kind, drawn)
+
+    def _compare(self, component: str, address: Any) -> None:
+        """Do what the script of `pages.ui.links` does on the first run of a visit."""
+        if self.query in (address["read"], address["link"]):
+            self.query = address["link"]
+        else:
+            told = [{"event": "left", "value": self.query}]
+            id_ = f"$$STREAMLIT_INTERNAL_KEY_{component}__events"
+            self._answer = WidgetState(id=id_, json_trigger_value=json.dumps(told))
 
     def _register(self, kind: str, drawn: Any) -> None:
         """Hold of a widget what the browser would: its default when it is new, and what it was told since."""
