@@ -137,7 +137,8 @@ class Visitor:
 
     def texts(self) -> list[str]:
         """The headings and the sentences on the page, from top to bottom."""
-        return [drawn.body for _, drawn in sorted(self.elements.items()) if hasattr(drawn, "body")]
+        bodies = (getattr(drawn, "body", "") for _, drawn in sorted(self.elements.items()))
+        return [body for body in bodies if body and not body.startswith(("<script", "<style"))]
 
     async def _get(self, path: str) -> None:
         async with self._http.get(self._address + path) as answer:
