@@ -1,6 +1,7 @@
 """The front door of the browser: the server around the pages, as `streamlit run app.py` starts it."""
 
 import logging
+import os
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import streamlit as st
 from starlette.datastructures import MutableHeaders
+from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -36,12 +38,18 @@ HEADERS = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+REPLICA = os.environ.get("REPLICA", "")
+"""What the proxy calls this server among its replicas; empty where it is the only one."""
 
 log = logging.getLogger("verifier_explorer")
 
 
 class Guard:
-    """Security headers on every answer, and no answer about the server's insides."""
+    """Security headers on every answer, and no answer about the server's insides.
+
+    A replica puts its name into a cookie of whoever connects: files and pictures of a visit are held by the
+    server that it is connected to, so the proxy has to find the same one again.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -50,6 +58,9 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
+            elif message["type"] == "websocket.accept" and REPLICA:
+                cookie = f"replica={REPLICA}; Path=/; HttpOnly; SameSite=Lax"
+                MutableHeaders(scope=message).append("Set-Cookie", cookie)
             await send(message)
 
         closed = scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED)
@@ -79,6 +90,10 @@ def without_message(record: logging.LogRecord) -> bool:
         record.args = (type(error).__name__, " > ".join(frames))
     return True
 
+
+# 0 is never: an upload of more than a megabyte would wait in a temporary file, and nothing of a visitor's is
+# written to disk. How much is read at all has a limit of its own.
+MultiPartParser.spool_max_size = 0
 
 # A filter and not `on_script_error`, beside which Streamlit would still log the message.
 logging.getLogger("streamlit.error_util").addFilter(without_message)

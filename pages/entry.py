@@ -5,7 +5,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import contents, frame, language, links, presentation, workspace
+from pages.ui import browser_store, contents, frame, language, links, presentation, workspace
 from pages.ui.language import _
 
 # A file of our own: a named icon would be fetched from another host.
@@ -43,5 +43,7 @@ if links.arrive(page.url_path):
 product = _("Verifier explorer")
 st.set_page_config(page_title=f"{page.title} · {product}" if page.url_path else product)
 language.declare()
-frame.around(page, [each for group in pages.values() for each in group])
-links.write()
+if not browser_store.awaited():
+    frame.around(page, [each for group in pages.values() for each in group])
+    browser_store.show(links.query())
+    links.write()

@@ -131,6 +131,18 @@ def test_the_engine_has_no_clock_and_no_randomness() -> None:
     assert offenders(["scenarios", "verifiers"], UNSTEADY_MODULES) == {}
 
 
+def test_no_limit_is_measured_by_a_clock_that_can_be_set() -> None:
+    setting = {"time.time", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
+    asking = {
+        str(path.relative_to(ROOT)): ast.unparse(node.func)
+        for path in python_files("app.py", "pages", "scenarios", "verifiers")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in setting
+    }
+    # It says when the numbers were computed, and measures nothing by it.
+    assert asking == {"pages/recompute/recount.py": "datetime.now"}
+
+
 def test_in_the_first_room_only_the_library_and_the_words_of_problems_read_files() -> None:
     reading = {
         str(path.relative_to(ROOT))

@@ -56,7 +56,13 @@ def _verdict(numbers: Sequence[PlacedNumber]) -> None:
         left.error(_("Not reproduced: {count} of {total}.").format(count=differing, total=len(numbers)))
     else:
         left.success(_("All {total} fixed numbers are reproduced.").format(total=len(numbers)))
-    right.button(_("Recompute"), icon=":material/refresh:", width="stretch", on_click=RECOUNTS.again)
+    right.button(
+        _("Recompute"),
+        icon=":material/refresh:",
+        width="stretch",
+        key="recompute.again",
+        on_click=RECOUNTS.again,
+    )
 
 
 def _collection(numbers: Sequence[PlacedNumber]) -> str:

@@ -341,8 +341,12 @@ def refusal(error: Exception) -> str:
         return _("the system ended the process that computed it; try again")
     if isinstance(error, InputError | ScenarioError):
         return problems.line(error.problem if isinstance(error, ScenarioError) else error.problems[0])
-    if not isinstance(error, ResourceLimitError):
-        return plain.code(str(error))
+    return _limit(error) if isinstance(error, ResourceLimitError) else plain.code(str(error))
+
+
+def _limit(error: ResourceLimitError) -> str:
+    if error.limit == "time" and not error.certain:
+        return _("it was stopped because it took too long; the server may be busy, so try again")
     if error.limit == "time":
         told = ngettext(
             "it was stopped because it needs more than {count} second",

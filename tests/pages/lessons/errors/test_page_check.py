@@ -10,7 +10,7 @@ from pages.lessons.errors import page_check_draw
 from pages.ui import spot_checks, text_store
 from scenarios.fingerprint import sha256
 from tests.pages import opening
-from tests.pages.opening import metrics, press, table, texts
+from tests.pages.opening import forgotten, metrics, press, table, texts
 from verifiers.library import matrix
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Label, Origin, Sheet
@@ -114,6 +114,8 @@ def test_a_drawn_run_that_is_known_by_its_name_only_says_so() -> None:
 @pytest.mark.parametrize("text", ["x", "eJw", "sha256-" + "0" * 64])
 def test_a_damaged_link_is_named_and_the_choices_draw(text: str) -> None:
     app = opened(sheet=text)
+    if text_store.is_name(text):
+        forgotten(app)
     assert "which does not exist" in app.warning[0].value
     assert "What 0 of 12 labels say" in texts(app)
 
@@ -146,7 +148,7 @@ def test_a_sheet_that_the_server_no_longer_holds_is_named() -> None:
     runs = [Candidate(id=sha256(number), reward=1.0) for number in range(200)]
     app = opened(sheet=spot_checks.written(draw(runs, 1, rewarded=200, unrewarded=0)))
     text_store._texts.clear()
-    assert "no longer holds the spot check" in app.run().warning[0].value
+    assert "no longer holds the spot check" in forgotten(app.run()).warning[0].value
 
 
 def test_a_sheet_too_long_for_a_link_is_kept_by_its_name() -> None:
