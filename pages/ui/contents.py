@@ -53,6 +53,7 @@ GROUPS = (
         (
             PageEntry("audit", N_("Task-set audit"), ":material/fact_check:"),
             PageEntry("logs", N_("Logs"), ":material/receipt_long:"),
+            PageEntry("teaching", N_("Teaching sets"), ":material/co_present:"),
         ),
     ),
     PageGroup(
@@ -66,6 +67,16 @@ GROUPS = (
 """The pages of the menu by group, in the order in which they are read."""
 COURSE = (START, *GROUPS[0].pages, *GROUPS[1].pages)
 """What somebody reads who follows only the link at the end of each page: to learn, then to practise."""
+
+
+def every() -> tuple[PageEntry, ...]:
+    """All pages, in the order of the menu."""
+    return (START, *(page for group in GROUPS for page in group.pages))
+
+
+def entry(path: str) -> PageEntry:
+    """The page with that path."""
+    return next(each for each in every() if each.path == path)
 
 
 def following(path: str) -> PageEntry | None:
