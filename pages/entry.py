@@ -5,6 +5,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
+from pages.teaching import page_walk
 from pages.ui import browser_store, contents, frame, language, links, presentation, workspace
 from pages.ui.language import _
 
@@ -17,6 +18,7 @@ links.begin()
 links.seed(language.KEY, {id_: id_ for id_ in language.LANGUAGES}, language.preferred(), shared=True)
 workspace.seed()
 links.seed(presentation.KEY, links.SWITCH, False, shared=True, lasting=False)
+page_walk.seed()
 
 
 def groups() -> dict[str, list[Page]]:
@@ -37,6 +39,7 @@ def navigation(pages: dict[str, list[Page]]) -> Page:
 
 pages = groups()
 page = navigation(pages)
+links.follow()
 if links.arrive(page.url_path):
     pages = groups()
     page = navigation(pages)
@@ -44,6 +47,6 @@ product = _("Verifier explorer")
 st.set_page_config(page_title=f"{page.title} · {product}" if page.url_path else product)
 language.declare()
 if not browser_store.awaited():
-    frame.around(page, [each for group in pages.values() for each in group])
+    frame.around(page, [each for group in pages.values() for each in group], page_walk.guide())
     browser_store.show(links.query())
     links.write()

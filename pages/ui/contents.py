@@ -53,6 +53,7 @@ GROUPS = (
         (
             PageEntry("audit", N_("Task-set audit"), ":material/fact_check:"),
             PageEntry("logs", N_("Logs"), ":material/receipt_long:"),
+            PageEntry("teaching", N_("Teaching sets"), ":material/co_present:"),
         ),
     ),
     PageGroup(
@@ -68,6 +69,16 @@ COURSE = (START, *GROUPS[0].pages, *GROUPS[1].pages)
 """What somebody reads who follows only the link at the end of each page: to learn, then to practise."""
 TITLES = {entry.path: entry.title for group in GROUPS for entry in group.pages}
 """The name of each page of the menu in English, by its path."""
+
+
+def every() -> tuple[PageEntry, ...]:
+    """All pages, in the order of the menu."""
+    return (START, *(page for group in GROUPS for page in group.pages))
+
+
+def entry(path: str) -> PageEntry:
+    """The page with that path."""
+    return next(each for each in every() if each.path == path)
 
 
 def following(path: str) -> PageEntry | None:

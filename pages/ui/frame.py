@@ -5,7 +5,8 @@ from collections.abc import Iterable
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import language, links, page_end, presentation, stepping
+from pages.ui import guide, language, links, page_end, presentation, stepping
+from pages.ui.guide import Guide
 from pages.ui.language import _
 
 DAY = 24 * 60 * 60
@@ -21,8 +22,11 @@ def presenting() -> bool:
     return presentation.on()
 
 
-def around(page: Page, pages: Iterable[Page]) -> None:
-    """Run a page inside its frame. `pages` are all that a presentation can turn to."""
+def around(page: Page, pages: Iterable[Page], led: Guide | None) -> None:
+    """Run a page inside its frame. `pages` are all that a presentation can turn to.
+
+    `led` is what leads this visit from page to page, if anything does.
+    """
     st.html(_MARGINS)
     if presenting():
         st.html(presentation.LARGER)
@@ -30,14 +34,16 @@ def around(page: Page, pages: Iterable[Page]) -> None:
         _sidebar()
     _recover()
     notices = st.container()
+    if led is not None:
+        (guide.told if presenting() else guide.head)(led)
     stepping.begin()
     page.run()
     with notices:
         links.notices()
     if presenting():
-        presentation.bar(pages)
+        presentation.bar(pages, led)
     else:
-        page_end.show(page.url_path)
+        page_end.show(page.url_path, led)
 
 
 def title(question: str, how: str = "") -> None:

@@ -29,6 +29,7 @@ from pages.ui.plain import code
 
 _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
 _ENDING, _LED = "links.ending", "links.led"
+_FOLLOWED, _OPENED = "links.followed", "links.opened"
 _OFFERED, _DRAWN = "links.offered", "links.drawn"
 _ARRIVED, _WRONG, _QUERY = "links.arrived", "links.wrong", "links.query"
 _READ, _FIRST = "links.read", "links.first"
@@ -82,7 +83,8 @@ def arrive(page: str) -> bool:
     """
     state = st.session_state
     first = _PAGE not in state
-    if not first and state[_PAGE] == page:
+    opened = state.pop(_OPENED, None) == page
+    if not first and not opened and state[_PAGE] == page:
         return False
     state[_SEEDED] = set()
     state[_DRAWN] = {}
@@ -92,7 +94,7 @@ def arrive(page: str) -> bool:
         del state[_LED]
     if not first:
         state[_WRONG] = {}
-        if requested().keys() - state[_SHARED].keys():
+        if opened or requested().keys() - state[_SHARED].keys():
             _forget_page(page)
     return not first and _reread_shared()
 
@@ -197,12 +199,17 @@ def seed_text(
     return key
 
 
-def seed_shared(name: str) -> str:
-    """Prepare a free text that is the same on every page; who reads it says whether it is one."""
+def seed_shared(name: str, *, lasting: bool = True) -> str:
+    """Prepare a free text that is the same on every page; who reads it says whether it is one.
+
+    One that is not `lasting` ends with the page, as in `seed`.
+    """
     state = st.session_state
     if name not in state[_SHARED]:
         state[name] = requested().get(name, "")
         state[_SHARED][name] = str
+        if not lasting:
+            state[_ENDING][name] = ""
     state[name] = state[name]
     state[_QUERY][name] = state[name]
     return name
@@ -234,6 +241,22 @@ def turn(page: str, query: Mapping[str, str]) -> None:
     """
     st.session_state[_LED] = (page, dict(query))
     st.switch_page(f"views/{page or 'start'}.py")
+
+
+def follow_later(page: str, query: Mapping[str, str]) -> None:
+    """Ask, from a callback, for a page to be opened by a link, perhaps the page that is open already.
+
+    What was chosen there before is forgotten, as if somebody had just arrived.
+    """
+    st.session_state[_FOLLOWED] = (page, dict(query))
+
+
+def follow() -> None:
+    """Turn to where a callback asked to; nothing where none did. Before the page runs."""
+    page, query = st.session_state.pop(_FOLLOWED, (None, {}))
+    if page is not None:
+        st.session_state[_OPENED] = page
+        turn(page, query)
 
 
 def requested() -> Mapping[str, str]:

@@ -7,6 +7,7 @@ import streamlit as st
 from streamlit.navigation.page import Page
 
 from pages.ui import language, links, stepping
+from pages.ui.guide import Guide
 from pages.ui.language import _
 
 KEY = "present"
@@ -29,13 +30,20 @@ def on() -> bool:
     return bool(st.session_state.get(KEY))
 
 
-def bar(pages: Iterable[Page]) -> None:
-    """Draw the bar at the lower edge of the screen, once the page has said what it steps through."""
+def bar(pages: Iterable[Page], led: Guide | None) -> None:
+    """Draw the bar at the lower edge of the screen, once the page has said what it steps through.
+
+    A guide steps from page to page, and the page by its own controls.
+    """
+    back, on = (led.back, led.on) if led else (stepping.target(-1), stepping.target(1))
     with st.bottom, st.container(horizontal=True, vertical_alignment="center", gap="small"):
-        for label, step, key in ((_("Previous"), -1, "present-previous"), (_("Next"), 1, "present-next")):
-            target = stepping.target(step)
-            st.button(label, key=key, disabled=target is None, on_click=target)
+        st.button(_("Previous"), key="present-previous", disabled=back is None, on_click=back)
+        st.button(led.forth if led else _("Next"), key="present-next", disabled=on is None, on_click=on)
+        if led:
+            st.markdown(f"{led.number}/{led.count}", width="content")
         with st.popover(_("Pages"), width="content"):
+            if led:
+                st.button(_("The whole set"), key="present-home", type="tertiary", on_click=led.home)
             for page in pages:
                 if st.button(page.title, key=f"present-to-{page.url_path}", type="tertiary"):
                     links.turn(page.url_path, {KEY: "1"})

@@ -36,6 +36,7 @@ PAGES = {
     "mutants": (),
     "audit": ("findings", "difficulty", "details"),
     "logs": ("understood", "judged", "attempts"),
+    "teaching": ("list", "edit", "files"),
     "sources": ("sources", "scope", "versions"),
 }
 """The pages and their parts, as they stand in a link."""

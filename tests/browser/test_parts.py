@@ -21,6 +21,7 @@ PARTS = {
     "parl": 5,
     "records": 3,
     "sources": 3,
+    "teaching": 3,
     "workshop": 3,
 }
 """The pages that show one part at a time, and how many they have."""

@@ -28,6 +28,7 @@ CLICKS = {
     "/workshop": ("Write a trajectory", "part=write"),
     "/loopholes": ("Claim", "verifier=claim"),
     "/mutants": ("Contract", "verifier=contract"),
+    "/teaching": ("2 · Edit", "part=edit"),
     "/recompute": ("PARL critical steps", "of=parl"),
     "/sources": ("中文", "lang=zh"),
 }

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
-from scenarios.document import Json, JsonObject
+from scenarios.document import Document, Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
 from scenarios.logs.columns import Columns
@@ -186,6 +186,12 @@ def read_map(file: File, visit: Visit | None = None) -> Mapping:
     """What a map file says of logs; see `sandbox.logs.mapped`. Raises `InputError` and `SandboxError`."""
     said = _finished(Job("read_map", {"name": file.name}, SECONDS, [file.content]), visit).value
     return Mapping.model_validate_json(json.dumps(said))
+
+
+def read_document(file: File, visit: Visit | None = None) -> Document:
+    """A YAML or JSON file, not yet any model. Raises `InputError` and `SandboxError`."""
+    read = _finished(Job("read_document", {"name": file.name}, SECONDS, [file.content]), visit).value
+    return Document(file.name, read["data"], {tuple(path): line for path, line in read["lines"]})
 
 
 def keep_attempt(attempt: str, id_: str, intended: Intended, words: Json, visit: Visit | None = None) -> str:
