@@ -212,7 +212,7 @@ def _bars(drawn: Scene, bars: tuple[GaugeBar, ...], area: Area) -> float:
 
 
 def _call(drawn: Scene, light: Light, frame: Frame, area: Area) -> None:
-    lit = "lit" if light.call and frame.call else "dark"
+    lit = "lit" if light.call else "dark"
     drawn.box("call#panel", f"panel {lit}", area)
     call = frame.call
     head, look, told = _("the call"), "title", _("none yet: the snapshot")
@@ -227,7 +227,7 @@ def _call(drawn: Scene, light: Light, frame: Frame, area: Area) -> None:
 
 
 def _message(drawn: Scene, light: Light, frame: Frame, area: Area) -> None:
-    lit = "lit" if light.message and frame.message is not None else "dark"
+    lit = "lit" if light.message else "dark"
     drawn.box("message#panel", f"panel bubble {lit}", area)
     drawn.icon("message#face", f"face {lit}", Area(area.x + _INDENT, area.y + 9, 32, 32), "person")
     drawn.text("message#head", f"title {lit}", _under(area, 19, 52), _("the message"))

@@ -120,7 +120,7 @@ def _step(
     return {
         "label": name,
         "told": told,
-        "lit": verifier is not None and lit.state,
+        "lit": verifier is not None and (lit.state or lit.message),
         "caption": caption,
         "alt": "; ".join(("".join(text for text, _strong in caption), numbers, name)),
     }
@@ -141,6 +141,10 @@ def _compared(lit: light.Light) -> str:
     """What a verifier makes of one moment, in a word or two."""
     if lit.state:
         return _("state is read")
+    if lit.call and lit.message:
+        return _("call and message are read")
+    if lit.message:
+        return _("only the message is read")
     return _("only the call is read") if lit.call else _("not read")
 
 
@@ -148,6 +152,10 @@ def _seen(lit: light.Light) -> str:
     """What is lit of one moment, in a sentence."""
     if lit.state:
         return _("It reads what is lit and nothing else.")
+    if lit.call and lit.message:
+        return _("Of this moment it reads the call and the message, not the state.")
+    if lit.message:
+        return _("Of this moment it reads only the message.")
     if lit.call:
         return _("Of this moment it reads only the call, not the state.")
     return _("It does not look at this moment.")
