@@ -26,9 +26,10 @@ GRADIENT = r"""
 \begin{aligned}
 \nabla_\theta J &= \mathbb{E}\Big[\textstyle\sum_t G_t \,
 \nabla_\theta \log \pi_\theta(a_t \mid o_{\le t}, a_{<t})\Big] \\
-G_t &= \textstyle\sum_{k \ge t} \gamma^k r_k
+G_t &= \textstyle\sum_{k \ge t} \gamma^k r_k \rule[-1em]{0em}{1em}
 \end{aligned}
 """
+"""The rule has no width: it keeps the place of a formula from cutting the foot of its last line."""
 
 
 def seed(judged: Matrix) -> dict[str, str]:
