@@ -1,19 +1,15 @@
 """The bar of a presentation: previous, next, the other pages, the language, and the way out."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import language, links, stepping
+from pages.ui import keys, language, links, stepping
 from pages.ui.language import _
 
 KEY = "present"
 _BUTTONS = {"pageup": "present-previous", "pagedown": "present-next", "q": "present-quit"}
-_keys = st.components.v2.component(
-    "presentation_keys", js=Path(__file__).with_name("keys.js").read_text(encoding="utf-8")
-)
 
 # Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
 # a sidebar it keeps the empty sidebar until the next full run.
@@ -43,7 +39,7 @@ def bar(pages: Iterable[Page]) -> None:
         for id_ in other:
             st.button(language.LANGUAGES[id_], key=f"present-{id_}", on_click=_speak, args=(id_,))
         st.button(_("Leave presentation"), key="present-quit", type="tertiary", on_click=_leave)
-        _keys(key="presentation.keys", data={"keys": _BUTTONS})
+        keys.press("presentation", _BUTTONS)
 
 
 def _speak(language_id: str) -> None:

@@ -258,6 +258,18 @@ def test_all_three_verdicts_are_predicted_then_revealed_one_by_one_with_a_score(
     expect(seen.page.get_by_text("What reward will Claim give?")).to_be_visible()
 
 
+def test_the_keys_of_a_prediction_work_while_the_focus_is_on_the_switch(visit):
+    seen = visit().open("/verifiers?trajectory=terse_report")
+    seen.page.get_by_test_id("stCheckbox").filter(has_text="Predict first").locator("label").click()
+    seen.asked("predict=1")
+    assert seen.page.evaluate("document.activeElement.type") == "checkbox"
+    for key, asked in (("1", "Claim"), ("0", "Outcome"), ("U", "Contract")):
+        expect(seen.page.get_by_text(f"What reward will {asked} give?")).to_be_visible()
+        seen.page.keyboard.press(key)
+        seen.settled()
+    assert "guesses=terse_report%3A10u" in seen.address_bar()
+
+
 @pytest.mark.parametrize("width", [1280, 1920])
 def test_presenting_has_no_sidebar_larger_type_and_keys_that_step_wherever_the_focus_is(visit, width):
     seen = visit(width=width).open("/verifiers?present=1&trajectory=reserve_two")
