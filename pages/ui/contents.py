@@ -68,6 +68,13 @@ COURSE = (START, *GROUPS[0].pages, *GROUPS[1].pages)
 """What somebody reads who follows only the link at the end of each page: to learn, then to practise."""
 
 
+def beside(path: str, step: int) -> PageEntry | None:
+    """The page that stands so many places further in the menu; None beyond its ends."""
+    entries = [START, *(entry for group in GROUPS for entry in group.pages)]
+    at = [entry.path for entry in entries].index(path) + step
+    return entries[at] if 0 <= at < len(entries) else None
+
+
 def following(path: str) -> PageEntry | None:
     """The page that comes after one of the course; None after its last page and outside of it."""
     paths = [entry.path for entry in COURSE]

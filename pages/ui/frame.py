@@ -26,6 +26,7 @@ def around(page: Page, pages: Iterable[Page]) -> None:
     st.html(_MARGINS)
     if presenting():
         st.html(presentation.LARGER)
+        presentation.turn()
     else:
         _sidebar()
     _recover()
@@ -35,7 +36,7 @@ def around(page: Page, pages: Iterable[Page]) -> None:
     with notices:
         links.notices()
     if presenting():
-        presentation.bar(pages)
+        presentation.bar(page.url_path, pages)
     else:
         page_end.show(page.url_path)
 
@@ -72,7 +73,7 @@ def _sidebar() -> None:
             key=presentation.KEY,
             help=_(
                 "Hides the sidebar and enlarges the type. Page Up and Page Down step through"
-                " the trajectories."
+                " the page, its parts and then the other pages."
             ),
         )
 

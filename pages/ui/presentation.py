@@ -1,14 +1,17 @@
 """The bar of a presentation: previous, next, the other pages, the language, and the way out."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import keys, language, links, stepping
+from pages.ui import contents, keys, language, links, stepping
+from pages.ui.contents import PageEntry
 from pages.ui.language import _
 
 KEY = "present"
+_TO = "presentation.to"
 _BUTTONS = {"pageup": "present-previous", "pagedown": "present-next", "q": "present-quit"}
 
 # Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
@@ -25,12 +28,22 @@ def on() -> bool:
     return bool(st.session_state.get(KEY))
 
 
-def bar(pages: Iterable[Page]) -> None:
-    """Draw the bar at the lower edge of the screen, once the page has said what it steps through."""
+def turn() -> None:
+    """Turn to the page that the bar was last asked for; nothing where it was not."""
+    to = st.session_state.pop(_TO, None)
+    if to is not None:
+        links.turn(to, {KEY: "1"})
+
+
+def bar(path: str, pages: Iterable[Page]) -> None:
+    """Draw the bar at the lower edge of the screen, once the page has said what it steps through.
+
+    Its two buttons step through the page with this path, then through its parts, then to the page beside.
+    """
     with st.bottom, st.container(horizontal=True, vertical_alignment="center", gap="small"):
         for label, step, key in ((_("Previous"), -1, "present-previous"), (_("Next"), 1, "present-next")):
-            target = stepping.target(step)
-            st.button(label, key=key, disabled=target is None, on_click=target)
+            way = stepping.target(step) or _to(contents.beside(path, step))
+            st.button(label, key=key, disabled=way is None, on_click=way)
         with st.popover(_("Pages"), width="content"):
             for page in pages:
                 if st.button(page.title, key=f"present-to-{page.url_path}", type="tertiary"):
@@ -40,6 +53,10 @@ def bar(pages: Iterable[Page]) -> None:
             st.button(language.LANGUAGES[id_], key=f"present-{id_}", on_click=_speak, args=(id_,))
         st.button(_("Leave presentation"), key="present-quit", type="tertiary", on_click=_leave)
         keys.press("presentation", _BUTTONS)
+
+
+def _to(page: PageEntry | None) -> Callable[[], None] | None:
+    return None if page is None else partial(st.session_state.__setitem__, _TO, page.path)
 
 
 def _speak(language_id: str) -> None:
