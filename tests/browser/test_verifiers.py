@@ -291,6 +291,18 @@ def test_presenting_has_no_sidebar_larger_type_and_keys_that_step_wherever_the_f
     expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
 
 
+@pytest.mark.parametrize("run", ["edit_stock_directly", "overreach_then_undo", "step_limit"])
+def test_the_whole_world_of_a_run_stands_above_the_bar_of_a_presentation(visit, run):
+    seen = visit(width=1920)
+    seen.page.set_viewport_size({"width": 1920, "height": 1080})
+    seen.open(f"/verifiers?present=1&trajectory={run}&verifier=contract")
+    bar = seen.page.get_by_test_id("stBottomBlockContainer").bounding_box()
+    world = seen.world().bounding_box()
+    story = seen.page.get_by_text("Contract: ").bounding_box()
+    assert world["y"] + world["height"] <= bar["y"]
+    assert story["y"] + story["height"] <= bar["y"]
+
+
 def test_a_presentation_turns_to_other_pages_and_does_not_leak_into_the_one_it_came_from(visit):
     seen = visit().open("/")
     seen.page.get_by_role("button", name="Present: show a loophole to a room").click()
