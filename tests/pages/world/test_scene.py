@@ -8,7 +8,7 @@ from pages.ui.world import show
 from pages.ui.world.frames import drawn
 from pages.ui.world.light import of_agent, of_verifier
 from pages.ui.world.scene import NARROW, WIDE, scene
-from pages.ui.world.shapes import Scene, fitted, measured
+from pages.ui.world.shapes import Area, Scene, fitted, measured
 from scenarios.document import LocalizedText
 from scenarios.library import case_ids
 from scenarios.model import Scenario
@@ -139,6 +139,15 @@ def test_a_text_is_cut_where_there_is_no_room_for_it() -> None:
     assert fitted("Reserved", 100) == "Reserved"
     assert fitted("Reserved 2 kettles; 8 remain.", 80) == "Reserved 2…"
     assert fitted("预留两个水壶", 60) == "预留两…"
+
+
+def test_code_is_cut_by_the_width_of_its_own_letters() -> None:
+    # Each letter of code is up to 0.62 x 14 = 8.68 units wide: 34 of them fill 295.1 units, and 35 303.8.
+    drawing = Scene(WIDE)
+    drawing.text(
+        "call#told", "code lit", Area(0, 0, 300, 20), "finish(Done. Reservation R-101 is confirmed.)"
+    )
+    assert drawing.shapes[0].text == "finish(Done. Reservation R-101 is…"
 
 
 def test_markup_in_a_supplied_message_stays_text() -> None:
