@@ -81,7 +81,7 @@ def numbers(judged: Matrix, trajectory: str) -> list[dict[str, Any]]:
         {
             "title": title,
             "value": f"{last[id_]:g}",
-            "word": _("of {start}").format(start=f"{first[id_]:g}"),
+            "word": _("was {start}").format(start=f"{first[id_]:g}"),
             "colour": "gray",
         }
         for id_, title in raw_titles(judged.scenario.gauges).items()
