@@ -58,7 +58,8 @@ def pictures(judged: Matrix, trajectory: str, viewer: str | None) -> dict[str, A
     """
     run = judged.run(trajectory)
     gauges = judged.gauges(run)
-    frames = [drawn(judged.scenario, run, step, gauges) for step in range(len(run.states))]
+    reads = judged.sights.gauges
+    frames = [drawn(judged.scenario, run, step, gauges, reads) for step in range(len(run.states))]
     lights = [_light(judged, trajectory, each, viewer) for each in frames]
     shapes: dict[Drawn, int] = {}
     layouts = {}

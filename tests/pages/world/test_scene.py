@@ -159,11 +159,34 @@ def test_markup_in_a_supplied_message_stays_text() -> None:
     assert "“<b onload=x>&amp;</b>”" in texts
 
 
-def test_a_scenario_without_a_picture_is_drawn_as_bars_of_its_gauges() -> None:
+def bare() -> Matrix:
     made = SHOP.scenario.model_dump(mode="json", exclude_unset=True)
     del made["picture"]
-    bare = Matrix(Scenario.model_validate_json(json.dumps(made)), SHOP.verifiers)
-    told = show.pictures(bare, "edit_stock_directly", "outcome")
+    return Matrix(Scenario.model_validate_json(json.dumps(made)), SHOP.verifiers)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "step", "lit"),
+    [
+        ("claim", 2, set()),
+        ("outcome", 1, set()),
+        ("outcome", 2, {"remaining_stock"}),
+        ("contract", 2, {"remaining_stock", "reserved_quantity"}),
+        (None, 1, {"remaining_stock", "reserved_quantity"}),
+    ],
+)
+def test_the_light_falls_on_the_bars_of_what_a_verifier_reads(
+    viewer: str | None, step: int, lit: set[str]
+) -> None:
+    told = show.pictures(bare(), "edit_stock_directly", viewer)
+    shapes = [told["shapes"][number] for number in told["wide"]["scenes"][step]]
+    panels = {shape["key"]: shape["look"] for shape in shapes if shape["key"].startswith("gauge ")}
+    found = {key[6:].partition("#")[0] for key, look in panels.items() if look.split()[-1] == "lit"}
+    assert found == lit
+
+
+def test_a_scenario_without_a_picture_is_drawn_as_bars_of_its_gauges() -> None:
+    told = show.pictures(bare(), "edit_stock_directly", "outcome")
     bars = [
         (shape["key"], shape["area"][2])
         for number in told["wide"]["scenes"][2]
