@@ -46,9 +46,9 @@ def show() -> None:
     st.markdown(
         quiet(
             _(
-                "A preset trajectory is a recorded sequence of actions. It is replayed from one fixed"
-                " snapshot (the starting state), which gives a run. A verifier is a program that decides"
-                " which reward the run gets."
+                "A preset trajectory is a recorded sequence of actions. Replayed from one fixed snapshot (the"
+                " starting state), it gives a run. A verifier is a program that decides the reward. Its code"
+                " and its version are training artefacts: they decide what is learned."
             )
         )
     )
