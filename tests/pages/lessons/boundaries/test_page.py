@@ -272,3 +272,8 @@ def test_downloads_of_each_part() -> None:
     for part, labels in expected.items():
         app = opened(part=part)
         assert {button.proto.label for button in app.get("download_button")} == labels
+
+
+def test_the_stages_say_which_runs_they_replay() -> None:
+    told = "\n".join(text.value for text in opened(part="real").markdown)
+    assert "Eight runs are replayed as if in the real environment: the six above, and two that act" in told
