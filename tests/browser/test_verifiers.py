@@ -124,6 +124,18 @@ def test_the_whole_page_is_on_one_screen_of_a_desk(visit, dark):
     )
 
 
+def test_a_call_does_not_break_inside_a_word_on_a_phone(visit):
+    seen = visit(width=390).open("/verifiers?trajectory=edit_stock_directly&verifier=outcome")
+    heads = """all => all.flatMap(button => [...button.childNodes].filter(it => it.nodeType === 3).map(it => {
+        const range = document.createRange();
+        range.selectNodeContents(it);
+        return [it.textContent, new Set([...range.getClientRects()].map(box => box.top)).size];
+    }))"""
+    lines = dict(seen.world().locator("ol button").evaluate_all(heads))
+    assert lines["kettle, 8)"] == 1
+    assert lines["adjust_"] == lines["stock("] == 1
+
+
 def test_a_phone_shows_the_strip_the_rewards_the_world_and_the_table_in_this_order(visit):
     seen = visit(width=390).open("/verifiers")
     parts = [
