@@ -19,7 +19,8 @@ _BUTTONS = {"pageup": "present-previous", "pagedown": "present-next", "q": "pres
 LARGER = (
     "<style>html { font-size: 175% } [data-testid=stSidebar] { display: none }"
     " [data-testid=stBottomBlockContainer] { padding: 0.25rem 1rem }"
-    " h1 { font-size: 1.3rem !important }</style>"
+    " h1 { font-size: 1.3rem !important }"
+    " [data-testid=stMarkdownContainer] :not(pre) > code { font-size: 0.9em }</style>"
 )
 
 
