@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.explorer import choice, details, guesses, navigator, overview, predict, rewards
 from pages.explorer.choice import Choice
@@ -12,6 +13,9 @@ from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.world import show as world
 from verifiers.matrix import Matrix
+
+TOLD, DRAWN = 640, 1100
+"""The widths in pixels, on a projector of 1920, of what is told of a run and of its world."""
 
 
 def show() -> None:
@@ -42,9 +46,9 @@ def show() -> None:
     st.markdown(
         quiet(
             _(
-                "A preset trajectory is a recorded sequence of actions. It is replayed from one fixed"
-                " snapshot (the starting state), which gives a run. A verifier is a program that decides"
-                " which reward the run gets."
+                "A preset trajectory is a recorded sequence of actions. Replayed from one fixed snapshot (the"
+                " starting state), it gives a run. A verifier is a program that decides the reward. Its code"
+                " and its version are training artefacts: they decide what is learned."
             )
         )
     )
@@ -63,7 +67,16 @@ def _run(
     if opened.trajectory in hidden:
         predict.ask(judged, opened.trajectory, made)
         return
-    rewards.show(judged, opened, choice.open_verifier)
-    world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
-    if predicting:
-        predict.score(judged, made)
+    told, drawn = _beside() if frame.presenting() else (st.container(), st.container())
+    with told:
+        rewards.show(judged, opened, choice.open_verifier)
+        if predicting:
+            predict.score(judged, made)
+    with drawn:
+        world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
+
+
+def _beside() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Two places of a projector's screen, the second below the first where there is no room beside it."""
+    with st.container(horizontal=True, gap="small"):
+        return st.container(width=TOLD), st.container(width=DRAWN)

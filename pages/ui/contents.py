@@ -81,6 +81,13 @@ def entry(path: str) -> PageEntry:
     return next(each for each in every() if each.path == path)
 
 
+def beside(path: str, step: int) -> PageEntry | None:
+    """The page that stands so many places further in the menu; None beyond its ends."""
+    entries = [START, *(entry for group in GROUPS for entry in group.pages)]
+    at = [entry.path for entry in entries].index(path) + step
+    return entries[at] if 0 <= at < len(entries) else None
+
+
 def following(path: str) -> PageEntry | None:
     """The page that comes after one of the course; None after its last page and outside of it."""
     paths = [entry.path for entry in COURSE]

@@ -15,6 +15,19 @@ _MARGINS = (
     "<style>@media (min-width: 641px) { [data-testid=stMainBlockContainer]"
     " { padding-left: 2rem; padding-right: 2rem; padding-bottom: 1.5rem } }</style>"
 )
+# Nor one for what stands above the menu: the language and the presentation stay in sight, and a menu of
+# nineteen pages fits into 800 pixels.
+_MENU = (
+    "<style>[data-testid=stSidebarContent] { display: flex; flex-direction: column }"
+    " [data-testid=stSidebarHeader] { height: 2.5rem; margin-bottom: 0 }"
+    " [data-testid=stSidebarUserContent] { padding-top: 0; padding-bottom: 0 }"
+    " [data-testid=stSidebarUserContent] [data-testid=stVerticalBlock] { gap: 0.5rem }"
+    " [data-testid=stSidebarNav] { order: 1; padding-top: 0 }"
+    " [data-testid=stSidebarNavSeparator] { display: none }"
+    " [data-testid=stNavSectionHeader] { margin: 0.4rem 0 0; padding-top: 0; padding-bottom: 0 }"
+    " [data-testid=stSidebarNavLink] { height: 1.625rem; min-height: 0; margin: 0 }"
+    "</style>"
+)
 
 
 def presenting() -> bool:
@@ -31,6 +44,7 @@ def around(page: Page, pages: Iterable[Page], led: Guide | None) -> None:
     if presenting():
         st.html(presentation.LARGER)
     else:
+        st.html(_MENU)
         _sidebar()
     _recover()
     notices = st.container()
@@ -41,7 +55,7 @@ def around(page: Page, pages: Iterable[Page], led: Guide | None) -> None:
     with notices:
         links.notices()
     if presenting():
-        presentation.bar(pages, led)
+        presentation.bar(page.url_path, pages, led)
     else:
         page_end.show(page.url_path, led)
 
@@ -72,13 +86,14 @@ def _sidebar() -> None:
             format_func=language.LANGUAGES.__getitem__,
             key=language.KEY,
             required=True,
+            label_visibility="collapsed",
         )
         st.toggle(
             _("Presentation"),
             key=presentation.KEY,
             help=_(
                 "Hides the sidebar and enlarges the type. Page Up and Page Down step through"
-                " the trajectories."
+                " the page, its parts and then the other pages."
             ),
         )
 

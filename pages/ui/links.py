@@ -99,6 +99,11 @@ def arrive(page: str) -> bool:
     return not first and _reread_shared()
 
 
+def arriving() -> bool:
+    """Whether this run of a page is the first of a visit to it."""
+    return bool(st.session_state.get(_ARRIVED, False))
+
+
 def seed(
     name: str, options: Mapping[str, Any], default: Any, *, shared: bool = False, lasting: bool = True
 ) -> str:

@@ -1,27 +1,25 @@
 """The bar of a presentation: previous, next, the other pages, the language, and the way out."""
 
-from collections.abc import Iterable
-from pathlib import Path
+from collections.abc import Callable, Iterable
+from functools import partial
 
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import language, links, stepping
+from pages.ui import contents, keys, language, links, stepping
 from pages.ui.guide import Guide
 from pages.ui.language import _
 
 KEY = "present"
 _BUTTONS = {"pageup": "present-previous", "pagedown": "present-next", "q": "present-quit"}
-_keys = st.components.v2.component(
-    "presentation_keys", js=Path(__file__).with_name("keys.js").read_text(encoding="utf-8")
-)
 
 # Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
 # a sidebar it keeps the empty sidebar until the next full run.
 LARGER = (
     "<style>html { font-size: 175% } [data-testid=stSidebar] { display: none }"
     " [data-testid=stBottomBlockContainer] { padding: 0.25rem 1rem }"
-    " h1 { font-size: 1.3rem !important }</style>"
+    " h1 { font-size: 1.3rem !important }"
+    " [data-testid=stMarkdownContainer] :not(pre) > code { font-size: 0.9em }</style>"
 )
 
 
@@ -30,12 +28,13 @@ def on() -> bool:
     return bool(st.session_state.get(KEY))
 
 
-def bar(pages: Iterable[Page], led: Guide | None) -> None:
+def bar(path: str, pages: Iterable[Page], led: Guide | None) -> None:
     """Draw the bar at the lower edge of the screen, once the page has said what it steps through.
 
-    A guide steps from page to page, and the page by its own controls.
+    Its two buttons step through the page with this path, then through its parts, then to the page beside.
+    With a guide they step from one of its views to the next.
     """
-    back, on = (led.back, led.on) if led else (stepping.target(-1), stepping.target(1))
+    back, on = (led.back, led.on) if led else (_way(path, -1), _way(path, 1))
     with st.bottom, st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.button(_("Previous"), key="present-previous", disabled=back is None, on_click=back)
         st.button(led.forth if led else _("Next"), key="present-next", disabled=on is None, on_click=on)
@@ -51,7 +50,14 @@ def bar(pages: Iterable[Page], led: Guide | None) -> None:
         for id_ in other:
             st.button(language.LANGUAGES[id_], key=f"present-{id_}", on_click=_speak, args=(id_,))
         st.button(_("Leave presentation"), key="present-quit", type="tertiary", on_click=_leave)
-        _keys(key="presentation.keys", data={"keys": _BUTTONS})
+        keys.press("presentation", _BUTTONS)
+
+
+def _way(path: str, step: int) -> Callable[[], None] | None:
+    """What a button of the bar does on a page; None where there is nothing more in this direction."""
+    beside = contents.beside(path, step)
+    to_page = None if beside is None else partial(links.follow_later, beside.path, {KEY: "1"})
+    return stepping.target(step) or to_page
 
 
 def _speak(language_id: str) -> None:

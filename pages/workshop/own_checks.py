@@ -43,13 +43,15 @@ def title(check: OwnCheck, id_: str) -> str:
 
 def show(work: Workspace) -> None:
     """The rules of every check of one's own, and a way to add one."""
-    st.markdown(heading(_("Checks of your own")), anchors=False)
     told = _(
         "A rule is written in CEL (Common Expression Language). CEL has no loops, no input and"
         " no output, and its number of steps is limited. A rule can read {variables}; the rule"
         " under “Satisfied when” can also read {both}."
     )
-    st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
+    help_ = told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))
+    st.markdown(heading(_("Checks of your own")), anchors=False, help=None if work.draft.checks else help_)
+    if work.draft.checks:
+        st.markdown(quiet(help_))
     for number, check in enumerate(work.draft.checks):
         with st.container(border=True):
             _check(work, number, check, [fault for fault in work.faults if fault.check == number])

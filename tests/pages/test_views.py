@@ -65,8 +65,8 @@ def test_a_trajectory_shows_its_numbers():
     app = opened("verifiers", trajectory="retry_without_key", verifier="contract")
     assert rewards(app) == {"Claim": "1", "Outcome": "0", "Contract": "0"}
     assert numbers(app) == {
-        "Remaining stock": ("6", "of 10"),
-        "Reserved quantity": ("4", "of 0"),
+        "Remaining stock": ("6", "was 10"),
+        "Reserved quantity": ("4", "was 0"),
         "Right verdict": ("fail", ""),
     }
 

@@ -54,6 +54,7 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
         "reads": {
             "checks": {id_: sorted(read) for id_, read in matrix.sights.checks.items()},
             "scoring": {id_: sorted(read) for id_, read in matrix.sights.scoring.items()},
+            "gauges": {id_: sorted(read) for id_, read in matrix.sights.gauges.items()},
         },
         "runs": runs(matrix),
     }

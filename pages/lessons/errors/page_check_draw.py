@@ -33,7 +33,7 @@ def show() -> Sheet | None:
     numbers = (_REWARDED, _UNREWARDED, _SEED)
     counted = [whole_numbers.seed(number) for number in numbers]
     labels = (_("Rewarded runs"), _("Unrewarded runs"), _("Seed"))
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="top"):
         st.segmented_control(
             _("Draw from"), list(names), format_func=names.__getitem__, key=key, required=True, wrap=True
         )
