@@ -13,35 +13,17 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 
+from pages.server import uploads
+from pages.server.headers import HEADERS
+
 ROOT = Path(__file__).parent
 CLOSED = "/_stcore/metrics"
-HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        (
-            "default-src 'self'",
-            # Inline: Streamlit's own page begins with a script, and `links` writes the address with one.
-            # Blob: so Streamlit hands over the script of an element of our own.
-            "script-src 'self' 'unsafe-inline' blob:",
-            # Inline: the style of every element and of every SVG chart.
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data: blob:",
-            "font-src 'self' data:",
-            "worker-src 'self' blob:",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        )
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
 
 log = logging.getLogger("verifier_explorer")
 
 
 class Guard:
-    """Security headers on every answer, and no answer about the server's insides."""
+    """Security headers on every answer, and none about the server's insides or to an upload unasked for."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -52,8 +34,11 @@ class Guard:
                 MutableHeaders(scope=message).update(HEADERS)
             await send(message)
 
-        closed = scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED)
-        app = PlainTextResponse("Not found", status_code=404) if closed else self.app
+        app = self.app
+        if scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED):
+            app = PlainTextResponse("Not found", status_code=404)
+        elif uploads.unasked(scope):
+            app = PlainTextResponse("No page has asked for this file", status_code=403)
         await app(scope, receive, guarded)
 
 
@@ -83,4 +68,5 @@ def without_message(record: logging.LogRecord) -> bool:
 # A filter and not `on_script_error`, beside which Streamlit would still log the message.
 logging.getLogger("streamlit.error_util").addFilter(without_message)
 
+uploads.bound()
 app = st.App("pages/entry.py", lifespan=ready, middleware=[Middleware(Guard)])

@@ -11,7 +11,6 @@ page computes with another. So `write` notes which widgets the run has drawn, `b
 hold, and `seed` tells its value anew to every other widget, and to one that offers something else now.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
@@ -19,6 +18,7 @@ from urllib.parse import urlencode
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
+from pages.ui import scripts
 from pages.ui.language import _, current
 from pages.ui.plain import code
 
@@ -285,9 +285,7 @@ def write() -> None:
     # A choice whose widget is gone falls back to what it was before the widget, unless it is told anew.
     hidden = {key for key in state[_SEEDED] | state[_OFFERED].keys() if key not in state or _tell(key)}
     state[_DRAWN] = {key: offered for key, offered in state[_OFFERED].items() if key not in hidden}
-    text = json.dumps("?" + urlencode(query()))
-    page = json.dumps(st.session_state[_PAGE])
     st.html(
-        f"<script>/* {page} */ history.replaceState(history.state, '', location.pathname + {text})</script>",
+        scripts.ADDRESS.element(query="?" + urlencode(query()), page=state[_PAGE]),
         unsafe_allow_javascript=True,
     )
