@@ -15,29 +15,11 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 
+from pages.server import uploads
+from pages.server.headers import HEADERS
+
 ROOT = Path(__file__).parent
 CLOSED = "/_stcore/metrics"
-HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        (
-            "default-src 'self'",
-            # Inline: Streamlit's own page begins with a script, and `links` writes the address with one.
-            # Blob: so Streamlit hands over the script of an element of our own.
-            "script-src 'self' 'unsafe-inline' blob:",
-            # Inline: the style of every element and of every SVG chart.
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data: blob:",
-            "font-src 'self' data:",
-            "worker-src 'self' blob:",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        )
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
 REPLICA = os.environ.get("REPLICA", "")
 """What the proxy calls this server among its replicas; empty where it is the only one."""
 
@@ -45,7 +27,7 @@ log = logging.getLogger("verifier_explorer")
 
 
 class Guard:
-    """Security headers on every answer, and no answer about the server's insides.
+    """Security headers on every answer, and none about the server's insides or to an upload unasked for.
 
     A replica puts its name into a cookie of whoever connects: files and pictures of a visit are held by the
     server that it is connected to, so the proxy has to find the same one again.
@@ -63,8 +45,11 @@ class Guard:
                 MutableHeaders(scope=message).append("Set-Cookie", cookie)
             await send(message)
 
-        closed = scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED)
-        app = PlainTextResponse("Not found", status_code=404) if closed else self.app
+        app = self.app
+        if scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED):
+            app = PlainTextResponse("Not found", status_code=404)
+        elif uploads.unasked(scope):
+            app = PlainTextResponse("No page has asked for this file", status_code=403)
         await app(scope, receive, guarded)
 
 
@@ -98,4 +83,5 @@ MultiPartParser.spool_max_size = 0
 # A filter and not `on_script_error`, beside which Streamlit would still log the message.
 logging.getLogger("streamlit.error_util").addFilter(without_message)
 
+uploads.bound()
 app = st.App("pages/entry.py", lifespan=ready, middleware=[Middleware(Guard)])

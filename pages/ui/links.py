@@ -15,7 +15,6 @@ page computes with another. So `write` notes which widgets the run has drawn, `b
 hold, and `seed` tells its value anew to every other widget, and to one that offers something else now.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
@@ -24,6 +23,7 @@ import streamlit as st
 from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from pages.ui import scripts
 from pages.ui.language import _, current
 from pages.ui.plain import code
 
@@ -339,10 +339,8 @@ def write() -> None:
     if state[_FIRST]:
         _write_first(link)
         return
-    page = json.dumps(st.session_state[_PAGE])
     st.html(
-        f"<script>/* {page} */ history.replaceState(history.state, '', location.pathname +"
-        f" {json.dumps('?' + link)})</script>",
+        scripts.ADDRESS.element(query="?" + link, page=state[_PAGE]),
         unsafe_allow_javascript=True,
     )
 
