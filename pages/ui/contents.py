@@ -43,6 +43,7 @@ GROUPS = (
     PageGroup(
         N_("Practise"),
         (
+            PageEntry("challenges", N_("Challenges"), ":material/emoji_events:"),
             PageEntry("workshop", N_("Workshop"), ":material/construction:"),
             PageEntry("loopholes", N_("Loophole search"), ":material/manage_search:"),
             PageEntry("mutants", N_("Mutants"), ":material/genetics:"),

@@ -5,7 +5,7 @@ from typing import get_args
 
 import streamlit as st
 
-from pages.ui import plain, problems, status
+from pages.ui import plain, rule_fault, status
 from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet
 from pages.ui.workspace import Workspace
@@ -13,8 +13,6 @@ from pages.workshop import fields
 from verifiers.draft import (
     MAX_CHECKS,
     MAX_USES,
-    NO_EXPECTED,
-    NO_OBSERVED,
     CheckPart,
     CheckProblem,
     Draft,
@@ -28,7 +26,6 @@ from verifiers.read_back import read_back
 
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <= expected")
-_VARIABLES = "task, initial, final, states, steps, message, termination"
 
 
 def written(check: OwnCheck) -> bool:
@@ -43,12 +40,7 @@ def title(check: OwnCheck, id_: str) -> str:
 
 def show(work: Workspace) -> None:
     """The rules of every check of one's own, and a way to add one."""
-    told = _(
-        "A rule is written in CEL (Common Expression Language). CEL has no loops, no input and"
-        " no output, and its number of steps is limited. A rule can read {variables}; the rule"
-        " under “Satisfied when” can also read {both}."
-    )
-    help_ = told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))
+    help_ = rule_fault.how_to_write()
     st.markdown(heading(_("Checks of your own")), anchors=False, help=None if work.draft.checks else help_)
     if work.draft.checks:
         st.markdown(quiet(help_))
@@ -108,7 +100,7 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProbl
         )
         for fault in wrong:
             if fault.part == part:
-                _fault(getattr(check, part), fault)
+                rule_fault.show(getattr(check, part), fault.reason, fault.line, fault.column)
     _in_words(work, own_id(work.plain.verifiers, number))
 
 
@@ -118,30 +110,6 @@ def _in_words(work: Workspace, id_: str) -> None:
     told = None if sound is None else read_back(sound, work.judged.scenario)
     if told is not None:
         st.markdown(quiet(labelled(_("In words"), words(told))))
-
-
-def _fault(rule: str, fault: CheckProblem) -> None:
-    if fault.reason in (NO_OBSERVED, NO_EXPECTED):
-        # A rule that is still to be written is no mistake.
-        st.markdown(quiet(problems.words(fault.reason)))
-        return
-    if fault.line is None or fault.column is None:
-        st.error(problems.words(fault.reason, plain.text), icon=":material/error:")
-        return
-    at = _("Line {line}, column {column}: {reason}")
-    st.error(
-        at.format(line=fault.line, column=fault.column, reason=problems.words(fault.reason, plain.text)),
-        icon=":material/error:",
-    )
-    # The lines of CEL: other characters that end a line elsewhere end none there.
-    lines = rule.split("\n")
-    line = lines[min(fault.line, len(lines)) - 1]
-    # A tab is as wide above the sign as before it.
-    before = "".join(
-        "\t" if letter == "\t" else " "
-        for letter in plain.lines(line[: fault.column - 1].ljust(fault.column - 1))
-    )
-    st.code(f"{plain.lines(line)}\n{before}^", language=None)
 
 
 def _added(work: Workspace, draft: Draft) -> Draft:

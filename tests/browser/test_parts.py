@@ -28,6 +28,7 @@ PARTS = {
 
 WHOLE = {
     "verifiers": "Verifiers",
+    "challenges": "Challenges",
     "loopholes": "Loophole search",
     "mutants": "Mutants",
     "recompute": "Recompute",

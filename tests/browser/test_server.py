@@ -25,6 +25,7 @@ CLICKS = {
     "/boundaries": ("Contract", "paid_by=contract"),
     "/parl": ("Budget", "part=budget"),
     "/records": ("One record per call", "strategy=transition"),
+    "/challenges": ("One of each kind", "set=examples"),
     "/workshop": ("Write a trajectory", "part=write"),
     "/loopholes": ("Claim", "verifier=claim"),
     "/mutants": ("Contract", "verifier=contract"),

@@ -71,7 +71,8 @@ def pictures(judged: Matrix, trajectory: str, viewer: str | None) -> dict[str, A
             "scenes": [[shapes.setdefault(shape, len(shapes)) for shape in each.shapes] for each in scenes],
         }
     return {
-        "run": f"{judged.scenario.id} {trajectory}",
+        # A run that is edited keeps its name and has other steps.
+        "run": judged.scenario.trajectory(trajectory).sha256,
         "light": viewer or "",
         "plain": viewer is None,
         "narrowBelow": _NARROW_BELOW,
