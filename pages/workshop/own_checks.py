@@ -9,7 +9,9 @@ from pages.ui import plain, problems, status
 from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet
 from pages.ui.workspace import Workspace
-from pages.workshop import fields
+from pages.workshop import editor, fields, rule_values
+from pages.workshop.rule_names import offered
+from scenarios.document import JsonObject
 from verifiers.draft import (
     MAX_CHECKS,
     MAX_USES,
@@ -28,6 +30,7 @@ from verifiers.read_back import read_back
 
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <= expected")
+_UNWRITTEN = (NO_OBSERVED, NO_EXPECTED)
 _VARIABLES = "task, initial, final, states, steps, message, termination"
 
 
@@ -50,9 +53,10 @@ def show(work: Workspace) -> None:
         " under “Satisfied when” can also read {both}."
     )
     st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
+    evidence = work.judged.run(rule_values.looked_at(work)).evidence()
     for number, check in enumerate(work.draft.checks):
         with st.container(border=True):
-            _check(work, number, check, [fault for fault in work.faults if fault.check == number])
+            _check(work, number, check, evidence, [fault for fault in work.faults if fault.check == number])
     st.button(
         _("Add a check"),
         key="workshop.add_check",
@@ -65,7 +69,9 @@ def show(work: Workspace) -> None:
         st.caption(_("You can have at most {count} checks of your own.").format(count=MAX_CHECKS))
 
 
-def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProblem]) -> None:
+def _check(
+    work: Workspace, number: int, check: OwnCheck, evidence: JsonObject, wrong: list[CheckProblem]
+) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             _("Name"),
@@ -96,17 +102,19 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProbl
         "satisfied": _("Satisfied when (if empty: observed == expected)"),
     }
     for part, label in labels.items():
-        st.text_area(
-            label,
-            key=(key := fields.key(work.id, f"own.{number}.{part}", getattr(check, part))),
-            height=68,
+        fault = next((each for each in wrong if each.part == part), None)
+        unwritten = fault is not None and fault.reason in _UNWRITTEN
+        field = editor.RuleField(
+            label=label,
+            value=getattr(check, part),
             placeholder=getattr(_EXAMPLE, part),
-            on_change=fields.take,
-            args=(work.id, partial(_with, number, part), key),
+            names=offered(evidence, part),
+            fault=None if unwritten else fault,
         )
-        for fault in wrong:
-            if fault.part == part:
-                _fault(getattr(check, part), fault)
+        key = fields.FORM.key(work.id, "own", str(number), part)
+        editor.show(key, field, partial(_typed, work.id, number, part))
+        if fault is not None:
+            _fault(fault)
     _in_words(work, own_id(work.plain.verifiers, number))
 
 
@@ -118,8 +126,8 @@ def _in_words(work: Workspace, id_: str) -> None:
         st.markdown(quiet(labelled(_("In words"), words(told))))
 
 
-def _fault(rule: str, fault: CheckProblem) -> None:
-    if fault.reason in (NO_OBSERVED, NO_EXPECTED):
+def _fault(fault: CheckProblem) -> None:
+    if fault.reason in _UNWRITTEN:
         # A rule that is still to be written is no mistake.
         st.markdown(quiet(problems.words(fault.reason)))
         return
@@ -131,15 +139,6 @@ def _fault(rule: str, fault: CheckProblem) -> None:
         at.format(line=fault.line, column=fault.column, reason=problems.words(fault.reason, plain.text)),
         icon=":material/error:",
     )
-    # The lines of CEL: other characters that end a line elsewhere end none there.
-    lines = rule.split("\n")
-    line = lines[min(fault.line, len(lines)) - 1]
-    # A tab is as wide above the sign as before it.
-    before = "".join(
-        "\t" if letter == "\t" else " "
-        for letter in plain.lines(line[: fault.column - 1].ljust(fault.column - 1))
-    )
-    st.code(f"{plain.lines(line)}\n{before}^", language=None)
 
 
 def _added(work: Workspace, draft: Draft) -> Draft:
@@ -154,3 +153,8 @@ def _with(number: int, field: str, draft: Draft, value: str) -> Draft:
         return draft
     checks[number] = checks[number].model_copy(update={field: value})
     return draft.model_copy(update={"checks": tuple(checks)})
+
+
+def _typed(scenario: str, number: int, part: CheckPart, rule: str) -> None:
+    """Put what was typed into the draft, from a callback."""
+    fields.change(scenario, lambda draft: _with(number, part, draft, rule))
