@@ -21,10 +21,14 @@ def how_to_write() -> str:
     return told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))
 
 
-def show(rule: str, reason: Phrase, line: int | None, column: int | None) -> None:
-    """Why a rule does not compile, with the place in it; both count from 1, None for the whole rule."""
-    if reason in (NO_OBSERVED, NO_EXPECTED):
-        # A rule that is still to be written is no mistake.
+def unwritten(reason: Phrase) -> bool:
+    """Whether a rule is only still to be written, which is no mistake."""
+    return reason in (NO_OBSERVED, NO_EXPECTED)
+
+
+def told(reason: Phrase, line: int | None, column: int | None) -> None:
+    """Why a rule does not compile, and at which place; both count from 1, None for the whole rule."""
+    if unwritten(reason):
         st.markdown(quiet(problems.words(reason)))
         return
     if line is None or column is None:
@@ -35,6 +39,13 @@ def show(rule: str, reason: Phrase, line: int | None, column: int | None) -> Non
         at.format(line=line, column=column, reason=problems.words(reason, plain.text)),
         icon=":material/error:",
     )
+
+
+def show(rule: str, reason: Phrase, line: int | None, column: int | None) -> None:
+    """The same, with the line of the rule and a sign under its place."""
+    told(reason, line, column)
+    if line is None or column is None or unwritten(reason):
+        return
     # The lines of CEL: other characters that end a line elsewhere end none there.
     lines = rule.split("\n")
     written = lines[min(line, len(lines)) - 1]

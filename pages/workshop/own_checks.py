@@ -9,7 +9,9 @@ from pages.ui import plain, rule_fault, status
 from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet
 from pages.ui.workspace import Workspace
-from pages.workshop import fields
+from pages.workshop import editor, fields, rule_values
+from pages.workshop.rule_names import offered
+from scenarios.document import JsonObject
 from verifiers.draft import (
     MAX_CHECKS,
     MAX_USES,
@@ -44,9 +46,10 @@ def show(work: Workspace) -> None:
     st.markdown(heading(_("Checks of your own")), anchors=False, help=None if work.draft.checks else help_)
     if work.draft.checks:
         st.markdown(quiet(help_))
+    evidence = work.judged.run(rule_values.looked_at(work)).evidence()
     for number, check in enumerate(work.draft.checks):
         with st.container(border=True):
-            _check(work, number, check, [fault for fault in work.faults if fault.check == number])
+            _check(work, number, check, evidence, [fault for fault in work.faults if fault.check == number])
     st.button(
         _("Add a check"),
         key="workshop.add_check",
@@ -59,7 +62,9 @@ def show(work: Workspace) -> None:
         st.caption(_("You can have at most {count} checks of your own.").format(count=MAX_CHECKS))
 
 
-def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProblem]) -> None:
+def _check(
+    work: Workspace, number: int, check: OwnCheck, evidence: JsonObject, wrong: list[CheckProblem]
+) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
             _("Name"),
@@ -90,17 +95,18 @@ def _check(work: Workspace, number: int, check: OwnCheck, wrong: list[CheckProbl
         "satisfied": _("Satisfied when (if empty: observed == expected)"),
     }
     for part, label in labels.items():
-        st.text_area(
-            label,
-            key=(key := fields.key(work.id, f"own.{number}.{part}", getattr(check, part))),
-            height=68,
+        fault = next((each for each in wrong if each.part == part), None)
+        field = editor.RuleField(
+            label=label,
+            value=getattr(check, part),
             placeholder=getattr(_EXAMPLE, part),
-            on_change=fields.take,
-            args=(work.id, partial(_with, number, part), key),
+            names=offered(evidence, part),
+            fault=None if fault is None or rule_fault.unwritten(fault.reason) else fault,
         )
-        for fault in wrong:
-            if fault.part == part:
-                rule_fault.show(getattr(check, part), fault.reason, fault.line, fault.column)
+        key = fields.FORM.key(work.id, "own", str(number), part)
+        editor.show(key, field, partial(_typed, work.id, number, part))
+        if fault is not None:
+            rule_fault.told(fault.reason, fault.line, fault.column)
     _in_words(work, own_id(work.plain.verifiers, number))
 
 
@@ -124,3 +130,8 @@ def _with(number: int, field: str, draft: Draft, value: str) -> Draft:
         return draft
     checks[number] = checks[number].model_copy(update={field: value})
     return draft.model_copy(update={"checks": tuple(checks)})
+
+
+def _typed(scenario: str, number: int, part: CheckPart, rule: str) -> None:
+    """Put what was typed into the draft, from a callback."""
+    fields.change(scenario, lambda draft: _with(number, part, draft, rule))

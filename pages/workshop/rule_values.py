@@ -28,13 +28,24 @@ def show(work: Workspace) -> None:
     last = next((id_ for id_ in reversed(own) if id_ in sound), sound[0])
     with st.container(horizontal=True, vertical_alignment="bottom"):
         check = _choice(_("Check"), f"workshop.{work.id}.values.check", raw_titles(checks), last)
-        run = _choice(_("Run"), f"workshop.{work.id}.values.run", raw_titles(runs), runs[0].id)
+        run = _choice(_("Run"), _run(work), raw_titles(runs), runs[0].id)
     _rules(next(each for each in checks if each.id == check))
     with workspace.refusals():
         found = workspace.ask(work.judged, PART_VALUES, run, check)
         st.table(_table(found), hide_index=True, border="horizontal")
         _steps(work, run, check)
     _names(work, run, own)
+
+
+def looked_at(work: Workspace) -> str:
+    """The id of the run whose names and values are shown, the first if none is chosen."""
+    runs = [each.id for each in work.judged.scenario.trajectories]
+    chosen = st.session_state.get(_run(work))
+    return chosen if chosen in runs else runs[0]
+
+
+def _run(work: Workspace) -> str:
+    return f"workshop.{work.id}.values.run"
 
 
 def _choice(label: str, key: str, options: dict[str, str], default: str) -> str:

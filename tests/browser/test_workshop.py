@@ -1,6 +1,7 @@
 """The workshop as a person uses it: compose, break, write, bring, share, reload."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Dialog, expect
@@ -264,3 +265,60 @@ def test_every_part_fits_and_axe_finds_no_serious_violation_of_ours(visit, part,
     assert seen.violations() == []
     assert seen.errors == []
     assert seen.outside == []
+
+
+def names(seen):
+    return seen.page.get_by_role("listbox", name=re.compile("^(Names for this rule|这条规则可用的名称)$"))
+
+
+def test_a_name_is_completed_by_the_keyboard_and_the_rule_stays_when_the_part_is_left(visit):
+    seen = visit().open(f"/workshop?work={link({'checks': [{'observed': 'size(steps)', 'expected': '1'}]})}")
+    keys, observed = seen.page.keyboard, seen.page.get_by_label("Observed", exact=True)
+    observed.focus()
+    keys.press("Control+End")
+    keys.type(" +\nfinal.items.kettle.re")
+    option = names(seen).get_by_role("option")
+    expect(option).to_have_text(["final.items.kettle.reserved the state at the end · whole number · 2"])
+    keys.press("ArrowDown")
+    expect(option).to_have_attribute("aria-selected", "true")
+    expect(observed).to_have_attribute("aria-activedescendant", str(option.get_attribute("id")))
+    keys.press("Enter")
+    expect(observed).to_have_value("size(steps) +\nfinal.items.kettle.reserved")
+    expect(names(seen)).to_be_hidden()
+    keys.press("Control+z")
+    expect(observed).to_have_value("size(steps) +\nfinal.items.kettle.re")
+    keys.type("s")
+    expect(names(seen)).to_be_visible()
+    keys.press("Escape")
+    expect(names(seen)).to_be_hidden()
+    keys.press("Backspace")
+    keys.press("ArrowDown")
+    keys.press("Enter")
+    keys.press("Tab")
+    expect(seen.page.get_by_label("Expected", exact=True)).to_be_focused()
+    seen.settled().page.get_by_role("radio", name="Write a trajectory").click()
+    expect(seen.page.get_by_role("button", name="Copy its steps")).to_be_visible()
+    seen.settled().page.get_by_role("radio", name="Compose a verifier").click()
+    expect(observed).to_have_value("size(steps) +\nfinal.items.kettle.reserved")
+    assert seen.errors == []
+    assert seen.outside == []
+
+
+@pytest.mark.parametrize(("locale", "dark", "width"), [("en-US", False, 1280), ("zh-CN", True, 390)])
+def test_a_name_is_taken_by_a_tap_and_the_open_list_is_clean(visit, locale, dark, width):
+    made: JsonObject = {"checks": [{"observed": "1 +\n nothing", "expected": "1"}]}
+    seen = visit(locale=locale, dark=dark, width=width).open(f"/workshop?work={link(made)}")
+    observed = seen.page.locator("textarea").first
+    assert seen.page.locator(".lines mark").all_inner_texts() == ["n"]
+    expect(observed).to_have_attribute("aria-invalid", "true")
+    observed.fill("task.q")
+    expect(names(seen)).to_be_visible()
+    assert seen.violations() == []
+    main = "document.querySelector('[data-testid=stMain]')"
+    assert seen.page.evaluate(f"{main}.scrollWidth <= {main}.clientWidth")
+    names(seen).get_by_text("task.quantity", exact=True).click()
+    expect(observed).to_have_value("task.quantity")
+    expect(observed).to_be_focused()
+    observed.press("Control+Enter")
+    expect(seen.settled().page.locator(".lines mark")).to_have_count(0)
+    assert seen.errors == []

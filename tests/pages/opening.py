@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 
 ENTRY = Path(__file__).parents[2] / "pages" / "entry.py"
@@ -48,6 +49,19 @@ def element(app: AppTest, name: str) -> dict[str, Any]:
     (shown,) = [each for each in app.get("bidi_component") if each.proto.component_name == name]
     data: dict[str, Any] = json.loads(shown.proto.json)
     return data
+
+
+def elements(app: AppTest, name: str) -> list[tuple[str, dict[str, Any]]]:
+    """The elements of our own of one name, in order: the id of each, and what it is given to draw."""
+    shown = [each.proto for each in app.get("bidi_component") if each.proto.component_name == name]
+    return [(proto.id, json.loads(proto.json)) for proto in shown]
+
+
+def sent(app: AppTest, id_: str, state: dict[str, Any]) -> AppTest:
+    """Let an element of our own send what it holds, together with all that was clicked since the last run."""
+    states = app._tree.get_widget_states()
+    states.widgets.append(WidgetState(id=id_, json_value=json.dumps(state)))
+    return app._run(states)
 
 
 def rewards(app: AppTest) -> dict[str, str]:
