@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.explorer import overview, repair, steps
 from pages.explorer.choice import Choice
-from pages.ui import downloads, folds, links, plain, tables, workspace
+from pages.ui import downloads, folds, plain, tables, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import labelled, quiet
 from pages.ui.workspace import Workspace
@@ -48,19 +48,8 @@ def show(work: Workspace, opened: Choice) -> None:
             lambda: _rules(work, trajectory, verifier),
         ),
     }
-    _spot_check(verifier)
     for name, (title, icon, draw) in parts.items():
         folds.show(name, title, icon, draw)
-
-
-def _spot_check(verifier: str) -> None:
-    with st.container(horizontal=True, vertical_alignment="center"):
-        told = _(
-            "A high reward can go with wrong behaviour. Draw some rewarded runs and look at them yourself."
-        )
-        st.markdown(quiet(told), width="stretch")
-        if st.button(_("Spot-check these runs"), key="explorer.spot_check", icon=":material/fact_check:"):
-            links.turn("errors", {"part": "check", "source": "scenario", "judge": verifier})
 
 
 def _repair(work: Workspace, trajectory: str, verifier: str) -> None:

@@ -43,16 +43,26 @@ def show() -> None:
     st.table(
         tables.conditions(judged, opened.trajectory, opened.verifier), hide_index=True, border="horizontal"
     )
-    st.markdown(
-        quiet(
-            _(
-                "A preset trajectory is a recorded sequence of actions. Replayed from one fixed snapshot (the"
-                " starting state), it gives a run. A verifier is a program that decides the reward. Its code"
-                " and its version are training artefacts: they decide what is learned."
-            )
-        )
-    )
+    _words(opened.verifier)
     details.show(work, opened)
+
+
+def _words(verifier: str) -> None:
+    """What the words of the page mean, and the way to look at rewarded runs oneself."""
+    told = _(
+        "A trajectory is a recorded sequence of actions, replayed from one fixed snapshot (the starting"
+        " state). A verifier is a program that decides the reward; its code and version are training"
+        " artefacts."
+    )
+    words, way = st.columns([4, 1], vertical_alignment="center")
+    words.markdown(quiet(told))
+    with way:
+        hint = _(
+            "A high reward can go with wrong behaviour. Draw some rewarded runs and look at them yourself."
+        )
+        label = _("Spot-check these runs")
+        if st.button(label, key="explorer.spot_check", icon=":material/fact_check:", help=hint):
+            links.turn("errors", {"part": "check", "source": "scenario", "judge": verifier})
 
 
 def _run(
