@@ -12,9 +12,10 @@ from pages.challenges.answers import (
     JudgeAnswer,
     MendAnswer,
 )
-from pages.challenges.model import Challenge, ComputeChallenge, InferChallenge
+from pages.challenges.model import Challenge, ComputeChallenge, InferChallenge, MendChallenge
 from pages.challenges.words import word
 from scenarios.fingerprint import canonical
+from verifiers import library
 from verifiers.draft import OwnCheck
 
 UNSCORED = "—"
@@ -29,7 +30,8 @@ def answer_lines(challenge: Challenge, answer: Answered, language: str) -> Itera
             for number, step in enumerate(answer.steps, start=1):
                 yield f"{number}. {step.action} {canonical(step.args)}"
         case MendAnswer():
-            yield from answer.checks
+            titles = _check_titles(challenge, language)
+            yield from (titles.get(id_, id_) for id_ in answer.checks)
             yield from map(_rule, answer.written)
         case JudgeAnswer():
             for number, cell in enumerate(answer.cells, start=1):
@@ -52,6 +54,13 @@ def answer_lines(challenge: Challenge, answer: Answered, language: str) -> Itera
 
 def _infers(challenge: Challenge) -> TypeGuard[InferChallenge]:
     return isinstance(challenge, InferChallenge)
+
+
+def _check_titles(challenge: Challenge, language: str) -> dict[str, str]:
+    if not isinstance(challenge, MendChallenge):
+        return {}
+    _scenario, file = library.load(*library.find(challenge.scenario))
+    return {check.id: check.title.said_in(language) for check in file.checks}
 
 
 def _titles(challenge: Challenge, language: str) -> dict[str, str]:

@@ -124,7 +124,8 @@ def misfits(challenge: Challenge, answer: Answered) -> Iterator[Misfit]:
         for name in names:
             if name not in answer.numbers:
                 yield ("numbers",), phrase("nothing"), phrase("the_field", name=shown(name))
-        yield from _unknown("numbers", answer.numbers, names)
+        for name in (each for each in answer.numbers if each not in names):
+            yield ("numbers", name), shown(name), phrase("one_of", names=", ".join(names))
 
 
 def offered(challenge: MendChallenge) -> tuple[str, ...]:

@@ -29,9 +29,11 @@ def outcome(challenge: ComputeChallenge, answer: ComputeAnswer) -> AnswerOutcome
     """Each asked number beside the one that is recomputed, in the order of the work."""
     calculator = CALCULATORS[challenge.calculator]
     drawn = calculator.draw(answer.seed)
-    given, right = _asked(challenge, answer.numbers), _asked(challenge, calculator.work(drawn))
+    given = _asked(challenge, answer.numbers)
+    right = _rounded(_asked(challenge, calculator.work(drawn)))
     mistaken = {
-        each.id: _asked(challenge, calculator.wrong_ways[each.id](drawn)) for each in challenge.misconceptions
+        each.id: _rounded(_asked(challenge, calculator.wrong_ways[each.id](drawn)))
+        for each in challenge.misconceptions
     }
     marks = tuple(map(_same, given, right))
     names = [each.name for each in challenge.asked]
@@ -49,11 +51,18 @@ def _asked(challenge: ComputeChallenge, numbers: Worked) -> list[_Asked]:
     return [(numbers[each.name], each.decimals) for each in challenge.asked]
 
 
+def _rounded(asked: list[_Asked]) -> list[_Asked]:
+    return [(None if number is None else round(number, places), places) for number, places in asked]
+
+
 def _same(one: _Asked, other: _Asked) -> bool:
-    """Whether one number is the other to the places asked for: as near as that rounded, or nearer."""
-    (ours, _decimals), (theirs, decimals) = one, other
+    """Whether two numbers are at most one unit of the last asked place apart; whole ones have to be equal.
+
+    Whoever works on with rounded numbers is off by no more.
+    """
+    (ours, decimals), (theirs, _decimals) = one, other
     if ours is None or theirs is None:
         return ours is theirs
     # The last bit of a decimal decides nothing.
-    room = abs(round(theirs, decimals) - theirs) + 4 * math.ulp(abs(theirs))
+    room = (10.0**-decimals if decimals else 0.0) + 8 * math.ulp(max(abs(ours), abs(theirs)))
     return bool(abs(ours - theirs) <= room)

@@ -1,6 +1,6 @@
 """What an answer of the judge track comes to: decided cells, inferred rules, accepted trajectories."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pages.challenges.answers import AcceptsAnswer, InferAnswer, JudgeAnswer
 from pages.challenges.asking import judged_traces
@@ -10,7 +10,6 @@ from pages.challenges.model import (
     InferChallenge,
     JudgeChallenge,
     JudgedCell,
-    Misconception,
 )
 from pages.challenges.outcome import AnswerOutcome, PartName, ScorePart
 from scenarios.model import Intended
@@ -71,7 +70,8 @@ def inferred(challenge: InferChallenge, answer: InferAnswer, visit: Visit | None
     found = _with_misconceptions(challenge, challenge.shown, sets, (challenge.verifier,), visit)
     given = [_together([each.by_set[f"rule {id_}"] for id_ in answer.rules]) for each in found]
     right = [each.rewards[challenge.verifier] for each in found]
-    return _compared("runs", given, right, challenge.misconceptions, found)
+    mistaken = {each.id: [one.by_set[each.id] for one in found] for each in challenge.misconceptions}
+    return _compared("runs", given, right, mistaken)
 
 
 def accepted(challenge: AcceptsChallenge, answer: AcceptsAnswer, visit: Visit | None = None) -> AnswerOutcome:
@@ -79,8 +79,13 @@ def accepted(challenge: AcceptsChallenge, answer: AcceptsAnswer, visit: Visit | 
     sets = {"the rule": challenge.rule}
     found = _with_misconceptions(challenge, challenge.traces, sets, (), visit)
     given = [1.0 if number in answer.accepted else 0.0 for number in range(1, len(found) + 1)]
-    right = [each.by_set["the rule"] or 0.0 for each in found]
-    return _compared("trajectories", given, right, challenge.misconceptions, found)
+    # A rule in error accepts nothing, and one that somebody has in mind neither.
+    right, *mistaken = (
+        [each.by_set[name] or 0.0 for each in found]
+        for name in ("the rule", *(each.id for each in challenge.misconceptions))
+    )
+    ids = [each.id for each in challenge.misconceptions]
+    return _compared("trajectories", given, right, dict(zip(ids, mistaken, strict=True)))
 
 
 def _with_misconceptions(
@@ -99,11 +104,9 @@ def _compared(
     name: PartName,
     given: Sequence[float | None],
     right: Sequence[float | None],
-    misconceptions: Sequence[Misconception],
-    found: Sequence[TraceFound],
+    mistaken: Mapping[str, Sequence[float | None]],
 ) -> AnswerOutcome:
     marks = tuple(ours == theirs for ours, theirs in zip(given, right, strict=True))
-    mistaken = {each.id: [one.by_set[each.id] for one in found] for each in misconceptions}
     return AnswerOutcome(
         solved=all(marks),
         judged="right" if all(marks) else "wrong",

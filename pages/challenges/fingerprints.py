@@ -1,18 +1,27 @@
 """Which version of a set of challenges is it? The same bytes of meaning give the same fingerprint."""
 
-from pages.challenges.model import ChallengeSet, JudgeChallenge
+from pages.challenges.calculators.registry import CALCULATORS
+from pages.challenges.model import ChallengeSet, ComputeChallenge, JudgeChallenge
 from scenarios.document import Json
 from scenarios.fingerprint import content, sha256
 from verifiers import library
 
+JUDGING = 1
+"""The version of the judging: it goes up by one with every change of what an answer comes to."""
+
 
 def set_sha256(found: ChallengeSet) -> str:
-    """The fingerprint of a set with the scenarios and verifiers it is about.
+    """The fingerprint of a set with the scenarios, verifiers and calculators it is about, and of the judging.
 
     A better translation, or another hint, changes nothing; whatever can change an outcome does.
     """
     about: Json = {id_: _scenario(id_) for id_ in scenarios_of(found)}
-    return sha256({"set": content(found), "scenarios": about})
+    calculators: Json = {
+        each.calculator: CALCULATORS[each.calculator].version
+        for each in found.challenges
+        if isinstance(each, ComputeChallenge)
+    }
+    return sha256({"set": content(found), "scenarios": about, "calculators": calculators, "judging": JUDGING})
 
 
 def scenarios_of(found: ChallengeSet) -> list[str]:

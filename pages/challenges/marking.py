@@ -55,6 +55,21 @@ class MarkedSheet(Frozen):
         return sum(each.outcome is not None and each.outcome.solved for each in self.entries)
 
     @property
+    def differing(self) -> tuple[str, ...]:
+        """The challenges of which a sheet of another version claims something else. It accuses nobody."""
+        return tuple(each.challenge for each in self.entries if not self.same_version and not each.as_claimed)
+
+    @property
+    def given_up(self) -> int:
+        """How many challenges were given up, as the sheet itself says; they may be solved as well."""
+        return sum(each.given_up for each in self.entries)
+
+    @property
+    def hints(self) -> int:
+        """How many hints were opened, as the sheet itself says."""
+        return sum(each.hints for each in self.entries)
+
+    @property
     def tampered(self) -> tuple[str, ...]:
         """The challenges of which a sheet of this version claims what is not so."""
         return tuple(each.challenge for each in self.entries if self.same_version and not each.as_claimed)

@@ -1,7 +1,7 @@
 """What a set of challenges says: the file that an author writes, `pages/challenges/sets/<id>.yaml`.
 
     format: 1
-    id: <the file's name without .yaml>
+    id: <what links and result sheets call the set; of a shipped set, its file's name>
     title: {en: ..., zh: ...}
     summary: {en: ..., zh: ...}
     challenges: [...]          # each with a `kind`, below
@@ -194,7 +194,10 @@ class AskedNumber(Frozen):
     name: Id
     title: LocalizedText
     decimals: Annotated[int, Field(ge=0, le=6)] = 0
-    """Places after the point: an answer counts that is as near as the number rounded to them."""
+    """Places after the point. One unit more or less in the last of them counts; whole numbers are exact.
+
+    Where the work goes on with numbers that were rounded, ask for fewer places at its end.
+    """
 
 
 class GivenNumber(Frozen):
@@ -251,7 +254,7 @@ class ChallengeSet(Frozen):
 
     format: Literal[1] = FORMAT
     id: Id
-    """Equals the file's name without `.yaml`."""
+    """What links and result sheets call the set; of a shipped one, its file's name without `.yaml`."""
     title: LocalizedText
     summary: LocalizedText
     challenges: Annotated[tuple[Challenge, ...], Field(min_length=1, max_length=MAX_CHALLENGES)]

@@ -30,6 +30,9 @@ class ScorePart(Frozen):
 class Found(Frozen):
     """The length of an answer that solves a break challenge, and the least that the search finds.
 
+    `searched` is how many trajectories there are up to the length allowed; the search stops at the first that
+    reaches the goal.
+
     `least` is null where none of the `searched` trajectories reaches the goal. `length` is null for the
     answer that there is none.
     """
@@ -40,7 +43,11 @@ class Found(Frozen):
 
 
 class AnswerOutcome(Frozen):
-    """What became of an answer. Nothing in it says what the right answer is, unless it is `solved`.
+    """What became of an answer.
+
+    `marks` tells the right answer where there are only two to choose from. Of the kinds `judge` and `accepts`
+    they are therefore not shown before the challenge is given up. Nothing else in it says what the right
+    answer is, unless it is `solved`.
 
     `score` has what can be counted. `misconception` is the id of the one that the answer shows. `marks` says
     of each cell (reward, then right verdict), shown run, trajectory or asked number, in order, whether the

@@ -41,6 +41,10 @@ def show(of: OpenSet, view: ComputeView) -> None:
     typed = entered(of, view.id)
     numbers = typed.numbers if typed.seed == view.seed else {}
     with right:
+        if any(each.decimals for each in view.asked):
+            st.caption(
+                _("Round to the places that are asked for. One more or less in the last place counts.")
+            )
         for each in view.asked:
             key = FORM.filled(f"{of.set.id}.{view.id}.{view.seed}.{each.name}", numbers.get(each.name))
             st.number_input(

@@ -45,7 +45,8 @@ def show(of: OpenSet, here: ChallengePlace, beside: list[ChallengePlace]) -> Non
         _actions(of, challenge, public, answer)
         _hints(of, challenge)
         if outcome is not None and answer is not None:
-            page_outcome.show(challenge, public, answer, outcome)
+            given_up = entry(of, challenge.id).given_up
+            page_outcome.show(challenge, public, answer, outcome, given_up=given_up)
     known = entry(of, challenge.id)
     if solved(known) or known.given_up:
         page_outcome.learnt(words(challenge.afterwards))

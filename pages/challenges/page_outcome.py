@@ -8,7 +8,7 @@ from pages.challenges import page_about
 from pages.challenges.answers import Answered, BreakAnswer
 from pages.challenges.model import Challenge
 from pages.challenges.outcome import AnswerClass, AnswerOutcome, Found, ScorePart
-from pages.challenges.view import BreakView, ComputeView, JudgeView, PublicView
+from pages.challenges.view import AcceptsView, BreakView, ComputeView, JudgeView, PublicView
 from pages.challenges.words import word
 from pages.ui import folds, language, problems, side_by_side, status, workspace
 from pages.ui.language import N_, _, ngettext, words
@@ -31,7 +31,9 @@ _CLASS: dict[AnswerClass, str] = {
 }
 
 
-def show(challenge: Challenge, view: PublicView, answer: Answered, outcome: AnswerOutcome) -> None:
+def show(
+    challenge: Challenge, view: PublicView, answer: Answered, outcome: AnswerOutcome, *, given_up: bool
+) -> None:
     """The class and what was counted, then where it went wrong, then the run that shows it."""
     lines = [strong(_(_CLASS[outcome.judged]))]
     score = [_counted(part) for part in outcome.score]
@@ -48,7 +50,9 @@ def show(challenge: Challenge, view: PublicView, answer: Answered, outcome: Answ
         st.warning(_says(challenge, outcome.misconception), icon=":material/psychology_alt:")
     if outcome.reason is not None:
         st.markdown(problems.words(outcome.reason))
-    _marked(view, outcome)
+    # Which cell or run is wrong says what is right about it.
+    if given_up or not isinstance(view, JudgeView | AcceptsView):
+        _marked(view, outcome)
     if outcome.counterexample is not None and not isinstance(view, JudgeView | ComputeView):
         _counterexample(view, outcome.counterexample)
     if outcome.run is not None and isinstance(view, BreakView) and isinstance(answer, BreakAnswer):

@@ -64,12 +64,17 @@ class VerifierText(Frozen):
 class TaskText(Frozen):
     """What the agent is told, the constants of the task, and the state a trajectory starts from."""
 
-    scenario: Id
     prompt: LocalizedText
     facts: JsonObject
     state: JsonObject
     variation: LocalizedText | None
     """What is changed of the start; null for the snapshot."""
+
+
+class PlacedTask(TaskText):
+    """The same with the id of its scenario, where that tells nothing of the answer."""
+
+    scenario: Id
 
 
 class ToolText(Frozen):
@@ -92,7 +97,7 @@ class ChallengeView(Frozen):
 class BreakView(ChallengeView):
     """The task with its start, its actions, and the verifier; null where the task itself is to be done."""
 
-    task: TaskText
+    task: PlacedTask
     goal: Goal
     max_length: int
     verifier: VerifierText | None
@@ -104,7 +109,7 @@ class BreakView(ChallengeView):
 class MendView(ChallengeView):
     """The task, and the checks that may be ticked; `ticked` are those that the verifier requires now."""
 
-    task: TaskText
+    task: PlacedTask
     verifier: VerifierText
     offered: tuple[CheckText, ...]
     ticked: tuple[Id, ...]
@@ -112,7 +117,7 @@ class MendView(ChallengeView):
 
 
 class CellView(Frozen):
-    """One cell: the task, a run without its name, and the verifier."""
+    """One cell: the task without the id of its scenario, a run without its name, and the verifier."""
 
     task: TaskText
     run: ShownRun
@@ -142,7 +147,7 @@ class RuleText(Frozen):
 class InferView(ChallengeView):
     """Runs with their rewards, and rules in words."""
 
-    task: TaskText
+    task: PlacedTask
     runs: tuple[RewardedRun, ...]
     rules: tuple[RuleText, ...]
 
@@ -150,7 +155,7 @@ class InferView(ChallengeView):
 class AcceptsView(ChallengeView):
     """The wording of a rule, whose checks are all required, and runs without their names."""
 
-    task: TaskText
+    task: PlacedTask
     rule: tuple[CheckText, ...]
     runs: tuple[ShownRun, ...]
 
@@ -241,7 +246,7 @@ def _judge(challenge: JudgeChallenge, visit: Visit | None) -> JudgeView:
         trace = Trace(preset=cell.preset, steps=cell.steps, variation=cell.variation)
         (run,) = shown_runs(scenario.id, (trace,), visit)
         verifier = _verifier(file, cell.verifier)
-        cells.append(CellView(task=_task(scenario, cell.variation), run=run, verifier=verifier))
+        cells.append(CellView(task=_told(scenario, cell.variation), run=run, verifier=verifier))
     return JudgeView(**_shared(challenge), cells=tuple(cells))
 
 
@@ -290,11 +295,14 @@ def _shared(challenge: Challenge) -> dict[str, Any]:
     return {name: getattr(challenge, name) for name in ChallengeView.model_fields}
 
 
-def _task(scenario: Scenario, variation: str | None = None) -> TaskText:
+def _task(scenario: Scenario, variation: str | None = None) -> PlacedTask:
+    return PlacedTask(scenario=scenario.id, **dict(_told(scenario, variation)))
+
+
+def _told(scenario: Scenario, variation: str | None = None) -> TaskText:
     varied = None if variation is None else scenario.variation(variation)
     start = Environment(scenario, varied)
     return TaskText(
-        scenario=scenario.id,
         prompt=scenario.task.prompt,
         facts=start.facts,
         state=start.snapshot.state,

@@ -172,7 +172,7 @@ def solved(seen: Visit, *said: str) -> None:
 def test_a_lesson_goes_from_a_link_to_a_marked_result_sheet(
     visit: Callable[..., Visit], tmp_path: Path, width: int
 ) -> None:
-    seen = brought_back(visit(width=width).open("/challenges?set=break&challenge=stock_overwritten"))
+    seen = brought_back(visit(width=width).open("/challenges?set=break&challenge=right_number_left"))
     add(seen, "adjust_stock")
     enter(seen, "textbox", "item", "kettle")
     enter(seen, "spinbutton", "stock", "8")
@@ -242,16 +242,16 @@ def test_a_lesson_goes_from_a_link_to_a_marked_result_sheet(
         for entry in sheet["entries"]
         if entry["outcome"] is not None and entry["outcome"]["solved"]
     ]
-    assert right == ["stock_overwritten", "too_strict", "never_too_many", "critical_steps"]
+    assert right == ["right_number_left", "too_strict", "never_too_many", "critical_steps"]
     assert seen.errors == []
     assert seen.outside == []
 
 
 def test_a_new_tab_begins_with_nothing(visit: Callable[..., Visit]) -> None:
-    seen = visit().open("/challenges?set=break&challenge=stock_overwritten")
+    seen = visit().open("/challenges?set=break&challenge=right_number_left")
     press(seen, "Hint 1 of 3")
     seen.page.reload()
     brought_back(seen)
     expect(seen.page.get_by_text("Which of them change the stock?")).to_be_visible()
-    other = visit().open("/challenges?set=break&challenge=stock_overwritten")
+    other = visit().open("/challenges?set=break&challenge=right_number_left")
     expect(other.page.get_by_text("Which of them change the stock?")).to_have_count(0)

@@ -12,7 +12,8 @@ from verifiers.search.search import searchable, trajectories
 class Least(Frozen):
     """`actions` are the first of the shortest that reach the goal, null where none of those searched does.
 
-    `searched` counts all trajectories up to the length that was asked for.
+    `searched` counts all trajectories up to the length that was asked for, although the search stops at the
+    first that reaches the goal.
     """
 
     actions: tuple[SearchAction, ...] | None

@@ -48,9 +48,14 @@ def mark(
         given = None if set_file is None else sets.load(read(Path(set_file)))
         done: list[tuple[MarkedSheet, ChallengeSet]] = []
         problems: list[Problem] = []
+        seen: dict[bytes, str] = {}
         for path in sheets:
             try:
                 file = read(Path(path))
+                if file.content in seen:
+                    say(f"noted: {path} is the same as {seen[file.content]} and counts once", err=True)
+                    continue
+                seen[file.content] = path
                 found = given or set_of(file)
                 done.append((marked(file, found), found))
             except InputError as error:
@@ -73,6 +78,8 @@ def mark(
 
 
 def _rows(sheet: MarkedSheet) -> Iterator[Sequence[object]]:
+    from scenarios.problems import printable
+
     for entry in sheet.entries:
         outcome = entry.outcome
         row = (
@@ -82,7 +89,8 @@ def _rows(sheet: MarkedSheet) -> Iterator[Sequence[object]]:
             _score(entry),
             *(entry.attempts, entry.hints, entry.given_up, entry.seed, entry.as_claimed, entry.reason),
         )
-        yield [str(value).lower() if isinstance(value, bool) else value for value in row]
+        plain = (printable(value) if isinstance(value, str) else value for value in row)
+        yield [str(value).lower() if isinstance(value, bool) else value for value in plain]
 
 
 def _score(entry: MarkedEntry) -> str:
@@ -95,13 +103,16 @@ def _print(done: Sequence[tuple[MarkedSheet, ChallengeSet]]) -> None:
         sheets = [sheet for sheet, _found in done if sheet.set == id_]
         names = [entry.challenge for entry in sheets[0].entries]
         print_table(
-            ["sheet", "name", *names, "solved"],
+            ["sheet", "name", *names, "solved", "given up", "hints"],
             [
                 *(
-                    [sheet.file, sheet.name, *_cells(sheet), f"{sheet.solved} of {len(names)}"]
+                    [
+                        *(sheet.file, sheet.name, *_cells(sheet)),
+                        *(f"{sheet.solved} of {len(names)}", sheet.given_up, sheet.hints),
+                    ]
                     for sheet in sheets
                 ),
-                ["solved", "", *map(str, _solved(sheets)), f"of {len(sheets)}"],
+                ["solved", "", *map(str, _solved(sheets)), f"of {len(sheets)}", "", ""],
             ],
         )
         typer.echo()
@@ -156,6 +167,9 @@ def _misconceptions(sheets: Sequence[MarkedSheet], found: ChallengeSet) -> list[
 def _say_what_is_noted(sheet: MarkedSheet) -> None:
     if not sheet.same_version:
         say(f"noted: {sheet.file} was made with another version of the set {sheet.set}", err=True)
+    if sheet.differing:
+        differing = ", ".join(sheet.differing)
+        say(f"noted: {sheet.file}: this version finds something else of {differing}", err=True)
     for id_ in sheet.unknown:
         say(f"noted: {sheet.file}: the set has no challenge {id_}", err=True)
     for entry in sheet.entries:

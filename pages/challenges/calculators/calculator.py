@@ -30,6 +30,8 @@ class Calculator:
     draw: Callable[[int], JsonObject]
     work: Callable[[JsonObject], Worked]
     wrong_ways: Mapping[str, Callable[[JsonObject], Worked]] = field(default_factory=dict)
+    version: int = 1
+    """Goes up by one with every change of what is drawn or worked out."""
 
 
 def drawn(seed: int, name: str, least: int, most: int) -> int:

@@ -35,7 +35,7 @@ def no_child(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("no_child")
 def test_presets_and_checks_of_shipped_files_need_no_child() -> None:
-    challenge = EXAMPLES.challenge("infer_outcome")
+    challenge = EXAMPLES.challenge("infer_rules")
     assert isinstance(challenge, InferChallenge)
     assert judged(challenge, InferAnswer(rules=("stock",))).solved is True
     (run,) = asking.shown_runs("reserve_two", [Trace(preset="do_nothing")], None)

@@ -164,3 +164,43 @@ def test_wrong_numbers_say_where_they_went_wrong_and_how(id_: str, wrong: Wrong)
     outcome = outcome_of("compute", id_, wrong.answer)
     assert (outcome.solved, outcome.judged) == (False, "wrong")
     assert (outcome.first_wrong, outcome.misconception) == (wrong.first_wrong, wrong.misconception)
+
+
+# Every number is rounded and the work goes on with it, as somebody does on paper; by hand.
+ROUNDED = [
+    # 0.5 / 0.577 = 0.8666.
+    ("group_advantages", computing(1, counted=4, mean=0.5, deviation=0.577, advantage=0.867)),
+    # 0.05 * 0.756 / 0.14 = 0.27.
+    ("reward_worth", computing(1, sensitivity=0.756, false_pass_rate=0.107, rewarded=0.14, worth=0.27)),
+    # 0.2 * 0.864 / 0.2 = 0.864: also the sensitivity, which nobody can tell apart here.
+    ("reward_worth", computing(794, sensitivity=0.864, false_pass_rate=0.034, rewarded=0.2, worth=0.864)),
+    ("mean_only_advantages", computing(1, weight=0.08, reward=0.088, mean=0.603, advantage=-0.52)),
+]
+
+
+@pytest.mark.parametrize(("id_", "answer"), ROUNDED)
+def test_work_with_rounded_numbers_is_right_and_no_misconception(id_: str, answer: ComputeAnswer) -> None:
+    outcome = outcome_of("compute", id_, answer)
+    assert (outcome.solved, outcome.misconception) == (True, None)
+
+
+def test_two_units_of_the_last_place_are_wrong_and_a_whole_number_is_exact() -> None:
+    two = computing(1, counted=4, mean=0.5, deviation=0.577, advantage=0.868)
+    assert outcome_of("compute", "group_advantages", two).first_wrong == "advantage"
+    whole = computing(1, counted=4.5, mean=0.5, deviation=0.577, advantage=0.866)
+    assert outcome_of("compute", "group_advantages", whole).first_wrong == "counted"
+
+
+def test_wrong_ways_that_agree_to_the_asked_places_are_not_named() -> None:
+    # 2 / 52 = 0.0385 and 2 / 53 = 0.0377 are one unit apart, and so are all numbers after them.
+    answer = computing(345, sensitivity=0.893, false_pass_rate=0.038, rewarded=0.056, worth=0.3)
+    assert outcome_of("compute", "reward_worth", answer).misconception is None
+    agreeing = computing(345, sensitivity=0.893, false_pass_rate=0.038, rewarded=0.056, worth=0.321)
+    assert outcome_of("compute", "reward_worth", agreeing).misconception is None
+
+
+@pytest.mark.parametrize("id_", ["several_attempts", "corrected_success", "reward_worth"])
+def test_a_question_about_shares_says_that_they_are_from_0_to_1(id_: str) -> None:
+    question = sets.shipped("compute").challenge(id_).question
+    assert "from 0 to 1" in question.en
+    assert "0 到 1" in question.zh

@@ -243,11 +243,11 @@ def test_two_mistakes_together_show_neither() -> None:
 
 
 def test_every_rule_that_agrees_on_what_is_shown_is_accepted() -> None:
-    assert outcome("infer_outcome", InferAnswer(rules=("stock",))).solved is True
-    found = outcome("infer_outcome", InferAnswer(rules=("message",)))
+    assert outcome("infer_rules", InferAnswer(rules=("stock",))).solved is True
+    found = outcome("infer_rules", InferAnswer(rules=("message",)))
     # The terse report gets reward 1, the claim without action 0: the message says the opposite.
     assert (found.solved, found.marks) == (False, (True, False, False, True))
-    both = outcome("infer_outcome", InferAnswer(rules=("stock", "reserved")))
+    both = outcome("infer_rules", InferAnswer(rules=("stock", "reserved")))
     assert (both.marks, both.misconception) == ((True, True, True, False), "reads_the_reservation")
 
 
@@ -258,6 +258,16 @@ def test_exactly_the_accepted_trajectories_are_ticked() -> None:
     assert (found.solved, found.marks) == (False, (True, False, True, True))
     assert found.misconception == "only_the_end"
     assert outcome("which_are_accepted", AcceptsAnswer(accepted=())).misconception is None
+
+
+def test_a_rule_in_mind_that_is_in_error_accepts_nothing() -> None:
+    challenge: Any = EXAMPLES.challenge("which_are_accepted")
+    one = challenge.misconceptions[0]
+    # Where nothing is reserved there is no R-101, and the rule has an error.
+    rule = OwnCheck(observed="final.reservations['R-101'].quantity == 2", expected="true")
+    mistaken = one.model_copy(update={"written": (rule,), "checks": ()})
+    changed = challenge.model_copy(update={"misconceptions": (mistaken,)})
+    assert judged(changed, AcceptsAnswer(accepted=(1,))).misconception == one.id
 
 
 # Compute
@@ -298,14 +308,19 @@ def test_numbers_are_recomputed_and_the_first_that_is_wrong_is_named(monkeypatch
             "judge_three: cells: found 0 items; expected 3 items",
         ),
         (
-            "infer_outcome",
+            "infer_rules",
             InferAnswer(rules=("stock", "colour")),
-            'infer_outcome: rules[1]: found "colour"; expected one of message, stock, reserved',
+            'infer_rules: rules[1]: found "colour"; expected one of message, stock, reserved',
         ),
         (
             "which_are_accepted",
             AcceptsAnswer(accepted=(5,)),
             "which_are_accepted: accepted[0]: found 5; expected a whole number from 1 to 4",
+        ),
+        (
+            "count_critical_steps",
+            ComputeAnswer(seed=0, numbers={"stage_1": 1, "stage_2": 2, "critical": 3, "bogus": 4}),
+            'count_critical_steps: numbers.bogus: found "bogus"; expected one of stage_1, stage_2, critical',
         ),
         (
             "count_critical_steps",

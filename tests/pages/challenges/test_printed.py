@@ -37,7 +37,7 @@ def sheet() -> ResultSheet:
     made = answered(made, "mend_outcome", mend, LAX)
     cells = (CellAnswer(reward=None, right="void"), *(CellAnswer(reward=1.0, right="fail"),) * 2)
     made = answered(made, "judge_three", JudgeAnswer(cells=cells), SOLVED)
-    made = answered(made, "infer_outcome", InferAnswer(rules=("stock",)), SOLVED)
+    made = answered(made, "infer_rules", InferAnswer(rules=("stock",)), SOLVED)
     made = answered(made, "which_are_accepted", AcceptsAnswer(accepted=(1, 4)), SOLVED)
     entry = made.entry("which_are_accepted").model_copy(update={"hints": 3, "given_up": True})
     return made.with_entry(entry)
@@ -99,3 +99,10 @@ def test_numbers_stand_with_their_titles_and_their_seed() -> None:
 
 def test_every_text_is_said_in_both_languages() -> None:
     assert {name for name, (en, zh) in words.every().items() if en == zh} == set()
+
+
+def test_ticked_checks_stand_with_their_titles_in_the_language_of_the_sheet(sheet: ResultSheet) -> None:
+    assert "Stock fell by the quantity" in printed(sheet, EXAMPLES, "en")
+    chinese = printed(sheet, EXAMPLES, "zh")
+    assert "库存按数量减少" in chinese
+    assert "stock_fell" not in chinese

@@ -1,11 +1,13 @@
 """The result sheet: it comes back as it was, holds no right answer, and is refused where it is damaged."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
-from pages.challenges import sets
+from pages.challenges import fingerprints, sets
 from pages.challenges.answers import AcceptsAnswer, Answered, BreakAnswer, ComputeAnswer, MendAnswer
+from pages.challenges.calculators.registry import CALCULATORS
 from pages.challenges.fingerprints import scenarios_of, set_sha256
 from pages.challenges.outcome import AnswerOutcome, Found, ScorePart
 from pages.challenges.sheet import ResultSheet, answered, begun, restore, save
@@ -125,3 +127,16 @@ def test_an_answer_of_both_kinds_at_once_is_none() -> None:
     with pytest.raises(InputError, match="found both of them; expected either steps, or impossible"):
         restore("s.json", text.encode())
     assert isinstance(made, ResultSheet)
+
+
+def test_another_version_of_a_calculator_or_of_the_judging_is_another_set(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    before = set_sha256(EXAMPLES)
+    with monkeypatch.context() as changed:
+        newer = replace(CALCULATORS["critical_steps"], version=2)
+        changed.setitem(CALCULATORS, "critical_steps", newer)
+        assert set_sha256(EXAMPLES) != before
+    assert set_sha256(EXAMPLES) == before
+    monkeypatch.setattr(fingerprints, "JUDGING", fingerprints.JUDGING + 1)
+    assert set_sha256(EXAMPLES) != before

@@ -38,3 +38,19 @@ def test_numbers_may_be_compared_in_a_way_of_their_own() -> None:
 
     assert shown((2.04,), (1.0,), {"two": (2.0,)}, near) == "two"
     assert shown((2.04,), (1.0,), {"two": (2.0,)}) is None
+
+
+@pytest.mark.parametrize(
+    ("answer", "name"),
+    [
+        (10, "far"),
+        # One from what is right: right, whatever else it is near to.
+        (1, None),
+        # The question cannot tell two of them apart.
+        (6, None),
+        (4, None),
+    ],
+)
+def test_what_is_near_is_told_apart_on_both_sides(answer: int, name: str | None) -> None:
+    mistaken = {"near": (2,), "low": (5,), "high": (6,), "far": (10,)}
+    assert shown((answer,), (0,), mistaken, lambda one, other: abs(one - other) <= 1) == name

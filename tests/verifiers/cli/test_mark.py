@@ -75,9 +75,23 @@ def test_the_class_is_a_table_with_totals_classes_and_misconceptions(ada: Path, 
     assert (result.exit_code, result.stderr) == (0, "")
     table = words(result)
     names = [each.id for each in EXAMPLES.challenges]
-    assert table[0] == ["sheet", "name", *names, "solved"]
-    assert table[1] == [str(ada), "Ada", "solved", "too_lax", "-", "-", "solved", "-", "2", "of", "6"]
-    assert table[2] == [str(bob), "Bob", "wrong", "does_not_compile", *["-"] * 4, "0", "of", "6"]
+    assert table[0] == ["sheet", "name", *names, "solved", "given", "up", "hints"]
+    assert table[1] == [
+        str(ada),
+        "Ada",
+        "solved",
+        "too_lax",
+        "-",
+        "-",
+        "solved",
+        "-",
+        "2",
+        "of",
+        "6",
+        "0",
+        "0",
+    ]
+    assert table[2] == [str(bob), "Bob", "wrong", "does_not_compile", *["-"] * 4, "0", "of", "6", "0", "0"]
     assert table[3] == ["solved", "1", "0", "0", "0", "1", "0", "of", "2"]
     assert ["mend_outcome", "too_lax", "1"] in table
     assert ["mend_outcome", "does_not_compile", "1"] in table
@@ -120,6 +134,7 @@ def test_a_sheet_of_another_version_is_said_to_be_and_accuses_nobody(ada: Path, 
     assert result.exit_code == 0
     assert result.stderr.splitlines() == [
         f"noted: {ada} was made with another version of the set examples",
+        f"noted: {ada}: this version finds something else of fool_outcome",
         f"noted: {ada}: the set has no challenge which_are_accepted",
     ]
     # Two steps are too many for this set.
@@ -140,7 +155,7 @@ def test_a_bad_sheet_is_told_and_the_others_are_marked(ada: Path, tmp_path: Path
 
 
 def test_an_answer_to_another_challenge_is_refused_by_line(tmp_path: Path) -> None:
-    made = sheet(("infer_outcome", InferAnswer(rules=("stock",))))
+    made = sheet(("infer_rules", InferAnswer(rules=("stock",))))
     text = save(made).decode().replace('"stock"', '"colour"')
     path = tmp_path / "odd.json"
     path.write_text(text, encoding="utf-8")
@@ -163,3 +178,25 @@ def test_a_drawn_question_is_drawn_again_from_its_seed(tmp_path: Path) -> None:
     (told,) = printed("mark", kept(tmp_path, "eve.json", made))
     entry = told["entries"][-1]
     assert (entry["seed"], entry["outcome"]["first_wrong"]) == (42, "stage_1")
+
+
+def test_csv_holds_no_control_character_of_a_sheet(tmp_path: Path) -> None:
+    path = kept(tmp_path, "eve.json", sheet(name="\x1b]0;title\x07\u202eEve"))
+    told = run("mark", path, "--csv").stdout
+    assert "Eve" in told
+    assert {"\x1b", "\x07", "\u202e"} & set(told) == set()
+
+
+def test_the_same_sheet_twice_counts_once(ada: Path, tmp_path: Path) -> None:
+    again = tmp_path / "again.json"
+    again.write_bytes(ada.read_bytes())
+    result = run("mark", ada, again)
+    assert result.stderr.splitlines() == [f"noted: {again} is the same as {ada} and counts once"]
+    assert words(result)[2] == ["solved", "1", "0", "0", "0", "1", "0", "of", "1"]
+
+
+def test_hints_and_what_was_given_up_stand_apart_from_what_is_solved(tmp_path: Path) -> None:
+    made = sheet(("fool_outcome", EDIT), name="Eve")
+    entry = made.entry("fool_outcome").model_copy(update={"hints": 2, "given_up": True})
+    path = kept(tmp_path, "eve.json", made.with_entry(entry))
+    assert words(run("mark", path))[1][-5:] == ["1", "of", "6", "1", "2"]
