@@ -33,7 +33,14 @@ def show(of: OpenSet, view: BreakView) -> None:
             "There is no such trajectory of up to {count} steps.",
             view.max_length,
         )
-        st.checkbox(none.format(count=view.max_length), key=key, on_change=_say_none, args=(of, view, key))
+        tried = _("A search decides this. It tries every trajectory of the actions that the scenario lists.")
+        st.checkbox(
+            none.format(count=view.max_length),
+            key=key,
+            help=tried,
+            on_change=_say_none,
+            args=(of, view, key),
+        )
 
 
 def _steps(of: OpenSet, view: BreakView) -> None:
