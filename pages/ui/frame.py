@@ -43,6 +43,7 @@ def around(page: Page, pages: Iterable[Page], led: Guide | None) -> None:
     st.html(_MARGINS)
     if presenting():
         st.html(presentation.LARGER)
+        presentation.turn()
     else:
         st.html(_MENU)
         _sidebar()

@@ -11,6 +11,7 @@ from pages.ui.guide import Guide
 from pages.ui.language import _
 
 KEY = "present"
+_TO = "presentation.to"
 _BUTTONS = {"pageup": "present-previous", "pagedown": "present-next", "q": "present-quit"}
 
 # Streamlit has no element for the size of type on one visit's screen, and after a link from a page with
@@ -26,6 +27,13 @@ LARGER = (
 def on() -> bool:
     """Whether this visit shows the app to a room."""
     return bool(st.session_state.get(KEY))
+
+
+def turn() -> None:
+    """Turn to the page that the bar was last asked for, as it was left; nothing where it was not."""
+    to = st.session_state.pop(_TO, None)
+    if to is not None:
+        links.turn(to, {KEY: "1"})
 
 
 def bar(path: str, pages: Iterable[Page], led: Guide | None) -> None:
@@ -56,7 +64,7 @@ def bar(path: str, pages: Iterable[Page], led: Guide | None) -> None:
 def _way(path: str, step: int) -> Callable[[], None] | None:
     """What a button of the bar does on a page; None where there is nothing more in this direction."""
     beside = contents.beside(path, step)
-    to_page = None if beside is None else partial(links.follow_later, beside.path, {KEY: "1"})
+    to_page = None if beside is None else partial(st.session_state.__setitem__, _TO, beside.path)
     return stepping.target(step) or to_page
 
 

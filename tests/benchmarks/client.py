@@ -7,7 +7,9 @@ nothing and loads no static file.
 
 import asyncio
 import contextlib
+import html
 import json
+import re
 import socket
 import uuid
 from collections.abc import AsyncIterator, Mapping
@@ -25,7 +27,7 @@ KEPT_RUNS = 2
 """For how many runs a browser keeps a large message that is not drawn any more."""
 _SHORTEST, _LONGEST = 0.1, 2.0
 """Seconds between two attempts to connect again; a browser doubles them as well."""
-_LINK = "history.replaceState(history.state, '', location.pathname + "
+_LINK = re.compile(r'<script data-query="\?([^"]*)"')
 
 
 class Visitor:
@@ -238,9 +240,8 @@ class Visitor:
         drawn = self.elements[path] = getattr(delta.new_element, kind)
         if kind == "exception":
             self.errors.append(f"{drawn.type}: {drawn.message}")
-        elif kind == "html" and _LINK in drawn.body:
-            link = drawn.body.partition(_LINK)[2].partition(")</script>")[0]
-            self.query = link.strip('"').removeprefix("?")
+        elif kind == "html" and (link := _LINK.search(drawn.body)):
+            self.query = html.unescape(link[1])
         elif kind == "bidi_component" and drawn.component_name == "address":
             self._compare(drawn.id, json.loads(drawn.json))
         elif getattr(drawn, "id", ""):

@@ -140,6 +140,7 @@ def test_nginx_compresses_adds_headers_to_its_own_answers_and_logs_no_query(runn
     assert "secret" not in log
 
 
+@pytest.mark.long
 def test_a_replica_that_dies_under_load_loses_no_view_and_no_draft(running: Site) -> None:
     async def scene() -> None:
         async with readers_of(running) as readers:
@@ -165,6 +166,7 @@ def test_a_replica_that_dies_under_load_loses_no_view_and_no_draft(running: Site
     asyncio.run(scene())
 
 
+@pytest.mark.long
 def test_replicas_that_are_restarted_one_after_the_other_lose_no_view_and_no_draft(running: Site) -> None:
     async def scene() -> None:
         async with readers_of(running) as readers:

@@ -28,7 +28,8 @@ def step(app: AppTest, key: str) -> None:
         ("casebook", {"part": "conditions"}, "errors", "part=table"),
         ("boundaries", {"part": "permission", "paid_by": "outcome"}, "boundaries", "paid_by=contract"),
         ("boundaries", {"part": "permission", "paid_by": "contract"}, "boundaries", "part=tampering"),
-        ("records", {"part": "schedule", "jobs": "calls"}, "workshop", "part=compose"),
+        ("records", {"part": "schedule", "jobs": "calls"}, "challenges", "present=1"),
+        ("challenges", {}, "workshop", "part=compose"),
         ("recompute", {}, "sources", "part=sources"),
     ],
 )
