@@ -145,7 +145,6 @@ def _actions(of: OpenSet, challenge: Challenge, public: PublicView, answer: Answ
         st.button(
             _("Judge my answer"),
             key="challenges.judge",
-            type="primary",
             icon=":material/gavel:",
             disabled=answer is None,
             on_click=_judge,

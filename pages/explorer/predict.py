@@ -47,7 +47,6 @@ def ask(judged: Matrix, run: str, made: Mapping[str, Guess]) -> None:
         st.button(
             _("Reveal the next verdict"),
             key="predict.reveal",
-            type="primary",
             shortcut="Enter",
             on_click=_put,
             args=(made, run, Guess(guess.letters, guess.shown + 1)),

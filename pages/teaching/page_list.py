@@ -31,7 +31,6 @@ def show(made: TeachingSet, text: str) -> None:
             st.button(
                 label,
                 key=f"teaching.start.{icon}",
-                type="primary" if present else "secondary",
                 icon=f":material/{icon}:",
                 on_click=page_walk.open_item,
                 args=(text, made, 1),

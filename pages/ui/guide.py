@@ -48,7 +48,7 @@ def head(guide: Guide) -> None:
         told(guide)
         with st.container(horizontal=True, gap="small"):
             st.button(_("Previous"), key="guide.back", disabled=guide.back is None, on_click=guide.back)
-            st.button(guide.forth, key="guide.on", type="primary", on_click=guide.on)
+            st.button(guide.forth, key="guide.on", on_click=guide.on)
             if guide.following is not None:
                 st.button(_("The whole set"), key="guide.home", type="tertiary", on_click=guide.home)
 

@@ -118,7 +118,6 @@ def _checked(made: Work) -> None:
         st.button(
             _("Use it on every page"),
             key="workshop.use",
-            type="primary",
             icon=":material/play_arrow:",
             on_click=workspace.use,
             args=(OWN,),
