@@ -2,17 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic
 
 from scenarios.environment import ScenarioError
 from scenarios.fingerprint import sha256
 from scenarios.model import Intended, Run, Scenario, Trajectory
 from scenarios.replay import replay
 from scenarios.right_verdict import right_verdict
-from verifiers.mutants.operators import Mutant
-from verifiers.mutants.preserving import Variant
-
-C = TypeVar("C", Mutant, Variant)
+from verifiers.mutants.changes import C
 
 
 @dataclass(frozen=True, slots=True)
