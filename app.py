@@ -1,6 +1,7 @@
 """The front door of the browser: the server around the pages, as `streamlit run app.py` starts it."""
 
 import logging
+import os
 import traceback
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -8,40 +9,29 @@ from pathlib import Path
 
 import streamlit as st
 from starlette.datastructures import MutableHeaders
+from starlette.formparsers import MultiPartParser
 from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 
+from pages.server import uploads
+from pages.server.headers import HEADERS
+
 ROOT = Path(__file__).parent
 CLOSED = "/_stcore/metrics"
-HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        (
-            "default-src 'self'",
-            # Inline: Streamlit's own page begins with a script, and `links` writes the address with one.
-            # Blob: so Streamlit hands over the script of an element of our own.
-            "script-src 'self' 'unsafe-inline' blob:",
-            # Inline: the style of every element and of every SVG chart.
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data: blob:",
-            "font-src 'self' data:",
-            "worker-src 'self' blob:",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        )
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
+REPLICA = os.environ.get("REPLICA", "")
+"""What the proxy calls this server among its replicas; empty where it is the only one."""
 
 log = logging.getLogger("verifier_explorer")
 
 
 class Guard:
-    """Security headers on every answer, and no answer about the server's insides."""
+    """Security headers on every answer, and none about the server's insides or to an upload unasked for.
+
+    A replica puts its name into a cookie of whoever connects: files and pictures of a visit are held by the
+    server that it is connected to, so the proxy has to find the same one again.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -50,10 +40,16 @@ class Guard:
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 MutableHeaders(scope=message).update(HEADERS)
+            elif message["type"] == "websocket.accept" and REPLICA:
+                cookie = f"replica={REPLICA}; Path=/; HttpOnly; SameSite=Lax"
+                MutableHeaders(scope=message).append("Set-Cookie", cookie)
             await send(message)
 
-        closed = scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED)
-        app = PlainTextResponse("Not found", status_code=404) if closed else self.app
+        app = self.app
+        if scope["type"] == "http" and scope["path"].rstrip("/").endswith(CLOSED):
+            app = PlainTextResponse("Not found", status_code=404)
+        elif uploads.unasked(scope):
+            app = PlainTextResponse("No page has asked for this file", status_code=403)
         await app(scope, receive, guarded)
 
 
@@ -80,7 +76,12 @@ def without_message(record: logging.LogRecord) -> bool:
     return True
 
 
+# 0 is never: an upload of more than a megabyte would wait in a temporary file, and nothing of a visitor's is
+# written to disk. How much is read at all has a limit of its own.
+MultiPartParser.spool_max_size = 0
+
 # A filter and not `on_script_error`, beside which Streamlit would still log the message.
 logging.getLogger("streamlit.error_util").addFilter(without_message)
 
+uploads.bound()
 app = st.App("pages/entry.py", lifespan=ready, middleware=[Middleware(Guard)])

@@ -5,7 +5,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.navigation.page import Page
 
-from pages.ui import contents, frame, language, links, presentation, workspace
+from pages.teaching import page_walk
+from pages.ui import browser_store, contents, frame, language, links, presentation, workspace
 from pages.ui.language import _
 
 # A file of our own: a named icon would be fetched from another host.
@@ -17,6 +18,7 @@ links.begin()
 links.seed(language.KEY, {id_: id_ for id_ in language.LANGUAGES}, language.preferred(), shared=True)
 workspace.seed()
 links.seed(presentation.KEY, links.SWITCH, False, shared=True, lasting=False)
+page_walk.seed()
 
 
 def groups() -> dict[str, list[Page]]:
@@ -37,11 +39,14 @@ def navigation(pages: dict[str, list[Page]]) -> Page:
 
 pages = groups()
 page = navigation(pages)
+links.follow()
 if links.arrive(page.url_path):
     pages = groups()
     page = navigation(pages)
 product = _("Verifier explorer")
 st.set_page_config(page_title=f"{page.title} · {product}" if page.url_path else product)
 language.declare()
-frame.around(page, [each for group in pages.values() for each in group])
-links.write()
+if not browser_store.awaited():
+    frame.around(page, [each for group in pages.values() for each in group], page_walk.guide())
+    browser_store.show(links.query())
+    links.write()

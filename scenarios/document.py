@@ -30,6 +30,8 @@ __all__ = [
 ]
 
 FORMAT: Final = 1
+TAG: Final = "kind"
+"""The field that says which model of a union an object is."""
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -106,12 +108,31 @@ class Document:
             raise InputError(problems) from None
 
     def _translated(self, detail: Any) -> Problem:
-        path: Path = detail["loc"]
+        path: Path = self._without_tags(detail["loc"])
+        if detail["type"] in ("union_tag_invalid", "union_tag_not_found"):
+            path = (*path, TAG)
         # pydantic calls a key of an object by the key itself and a mark behind it.
         if path[-1:] == ("[key]",) and path not in self.lines:
             path = path[:-1]
         found, expected = phrased(detail, path)
         return self.problem(path, found, expected)
+
+    def _without_tags(self, path: Path) -> Path:
+        """The path without the tags by which pydantic names a model of a union: they are no fields."""
+        inside: Any = self.data
+        kept: list[str | int] = []
+        for part in path:
+            if isinstance(inside, dict) and part not in inside and part == inside.get(TAG):
+                continue
+            kept.append(part)
+            inside = inside[part] if self._holds(inside, part) else None
+        return tuple(kept)
+
+    @staticmethod
+    def _holds(inside: Any, part: str | int) -> bool:
+        if isinstance(inside, list):
+            return isinstance(part, int) and part < len(inside)
+        return isinstance(inside, dict) and part in inside
 
 
 def checked(model: type[M], data: Json) -> M:

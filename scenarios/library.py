@@ -111,7 +111,7 @@ def find(scenario: str) -> File:
     except InputError as error:
         if FilePath(scenario).suffix or error.problems[0].found != NO_FILE:
             raise
-        expected = phrase("file_or_one_of", names=", ".join(scenario_ids()))
+        expected = phrase("file_or_one_of", names=", ".join((*scenario_ids(), *case_ids())))
         raise InputError.of(printable(scenario), 0, phrase("no_such_scenario"), expected) from None
 
 

@@ -40,6 +40,11 @@ def phrased(detail: Any, path: Path) -> tuple[Said, Said]:
         found, expected = phrase("nothing"), phrase("the_field", name=shown(path[-1]))
     elif kind in ("literal_error", "enum"):
         expected = phrase("one_of", names=context["expected"].replace(" or ", ", "))
+    elif kind == "union_tag_invalid":
+        found = shown(context["tag"])
+        expected = phrase("one_of", names=context["expected_tags"])
+    elif kind == "union_tag_not_found":
+        found, expected = phrase("nothing"), phrase("the_field", name=shown(path[-1]))
     elif kind == "string_pattern_mismatch":
         expected = phrase("pattern", pattern=context["pattern"])
     elif kind == "string_type" and path[-1] in RULE_FIELDS:

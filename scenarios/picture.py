@@ -19,6 +19,8 @@ class Thing(Frozen):
 
     name: LocalizedText
     icon: Icon = "box"
+    counted: LocalizedText | None = None
+    """What its number on the shelf is called, where that is not "<name> in stock"."""
 
 
 class Shelf(Frozen):

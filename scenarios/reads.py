@@ -39,6 +39,10 @@ class Read(NamedTuple):
             return len(keys) == len(self.path) + 1 and self.leads_to(keys)
         return len(self.path) <= len(keys) and self.leads_to(keys)
 
+    def meets(self, other: "Read") -> bool:
+        """Whether the two go the same way, as far as both go, whatever variable they begin with."""
+        return all(ANY in pair or pair[0] == pair[1] for pair in zip(self.path, other.path, strict=False))
+
     def leads_to(self, keys: tuple[str, ...]) -> bool:
         """Whether the path and these keys go the same way, as far as both go."""
         return all(part in (ANY, key) for part, key in zip(self.path, keys, strict=False))

@@ -107,6 +107,12 @@ def test_in_a_lesson_only_pages_import_streamlit_and_no_lesson_imports_another()
         assert others <= {own}, path
 
 
+def test_of_the_challenges_only_pages_import_streamlit() -> None:
+    folder = ROOT / "pages" / "challenges"
+    showing = {path.name for path in folder.rglob("*.py") if "streamlit" in heads(path)}
+    assert [name for name in showing if not name.startswith("page")] == []
+
+
 def test_streamlit_is_imported_by_pages_and_the_app_alone() -> None:
     assert offenders(["scenarios", "verifiers"], {"streamlit"}) == {}
     assert offenders(["app.py"], {"streamlit"}) == {"app.py": {"streamlit"}}
@@ -123,6 +129,18 @@ def test_nothing_runs_code_that_it_was_given() -> None:
 
 def test_the_engine_has_no_clock_and_no_randomness() -> None:
     assert offenders(["scenarios", "verifiers"], UNSTEADY_MODULES) == {}
+
+
+def test_no_limit_is_measured_by_a_clock_that_can_be_set() -> None:
+    setting = {"time.time", "datetime.now", "datetime.utcnow", "datetime.today", "date.today"}
+    asking = {
+        str(path.relative_to(ROOT)): ast.unparse(node.func)
+        for path in python_files("app.py", "pages", "scenarios", "verifiers")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) in setting
+    }
+    # It says when the numbers were computed, and measures nothing by it.
+    assert asking == {"pages/recompute/recount.py": "datetime.now"}
 
 
 def test_in_the_first_room_only_the_library_and_the_words_of_problems_read_files() -> None:

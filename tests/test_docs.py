@@ -346,14 +346,3 @@ def test_the_tree_of_the_rooms_names_every_folder(name: str, room: str) -> None:
     folders = {f"{path.name}/" for path in (ROOT / room).iterdir() if path.is_dir()} - {"__pycache__/"}
     assert tree is not None
     assert folders - set(re.findall(r"\w+/", tree[1])) == set()
-
-
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_every_link_inside_a_document_leads_to_a_heading(path: Path) -> None:
-    content = path.read_text("utf-8")
-    headings = {
-        re.sub(r"[^\w -]", "", line.lstrip("#").strip()).lower().replace(" ", "-")
-        for line in re.sub(r"^```.*?^```$", "", content, flags=re.MULTILINE | re.DOTALL).splitlines()
-        if line.startswith("#")
-    }
-    assert set(re.findall(r"\]\(#([^)]+)\)", content)) - headings == set()

@@ -241,7 +241,7 @@ def extended(scenario: Scenario, verifiers: Verifiers, draft: Draft) -> tuple[Sc
         scenario = scenario.model_copy(update={"trajectories": (*scenario.trajectories, *added)})
     broken = {fault.check for fault in faults(draft)}
     own = tuple(
-        _check(own_id(verifiers, number), check)
+        check_of(own_id(verifiers, number), check)
         for number, check in enumerate(draft.checks)
         if number not in broken
     )
@@ -303,7 +303,8 @@ def usual_call(scenario: Scenario, action: str) -> Step:
     return Step(action=action, args=args)
 
 
-def _check(id_: str, check: OwnCheck) -> Check:
+def check_of(id_: str, check: OwnCheck) -> Check:
+    """A check as it was typed, as one of a verifier file. Whether its rules are sound, `faults` says."""
     title = check.title.strip() or id_
     return Check(
         id=id_,

@@ -14,7 +14,7 @@ from scenarios.right_verdict import verdict_from
 from scenarios.visibility import hidden
 from verifiers.judge import Judge
 from verifiers.model import CheckResult, CheckStatus, Verdict, Verifier, Verifiers
-from verifiers.sight import Sight, of_check, of_scoring
+from verifiers.sight import Sight, of_check, of_gauge, of_scoring
 
 Agreement = Literal[
     "false_pass", "false_fail", "check_error", "scored_a_fault", "unscored", "agrees", "undetermined"
@@ -100,10 +100,11 @@ class Controls(Frozen):
 
 @dataclass(frozen=True)
 class Sights:
-    """What each check reads, and what each verifier's rules for unscored runs do."""
+    """What each check reads, what each verifier's rules for unscored runs do, and each gauge of a state."""
 
     checks: Mapping[str, Sight]
     scoring: Mapping[str, Sight]
+    gauges: Mapping[str, Sight]
 
 
 class Matrix:
@@ -181,10 +182,11 @@ class Matrix:
 
     @cached_property
     def sights(self) -> Sights:
-        """What every rule of the verifier file reads, by its text alone."""
+        """What every rule of the verifier file and every gauge reads, by its text alone."""
         return Sights(
             {check.id: of_check(self.scenario, check) for check in self.verifiers.checks},
             {item.id: of_scoring(self.scenario, item) for item in self.verifiers.verifiers},
+            {gauge.id: of_gauge(self.scenario, gauge) for gauge in self.scenario.gauges},
         )
 
     @cached_property

@@ -1,9 +1,9 @@
-"""(scenario, rules of a verifier) -> which parts of a run they read."""
+"""(scenario, rules of a verifier or of a gauge) -> which parts of a run they read."""
 
 from collections.abc import Iterable
 
 from scenarios.expressions import Place, variables_read
-from scenarios.model import Scenario
+from scenarios.model import Gauge, Scenario
 from scenarios.reads import Read, reads
 from verifiers.model import Check, Verifier
 
@@ -19,6 +19,11 @@ def of_check(scenario: Scenario, check: Check) -> Sight:
 def of_scoring(scenario: Scenario, verifier: Verifier) -> Sight:
     """What a verifier's rules for unscored runs read. Raises as `of_check` does."""
     return _of(scenario, [(rule.rule, "evidence") for rule in verifier.unscored_when])
+
+
+def of_gauge(scenario: Scenario, gauge: Gauge) -> Sight:
+    """What a gauge reads of a state; the root of each place is `state`. Raises as `of_check` does."""
+    return reads(gauge.value, "view", scenario.task.facts, scenario.reset.state)
 
 
 def _of(scenario: Scenario, rules: Iterable[tuple[str, Place]]) -> Sight:

@@ -6,13 +6,13 @@ sight comes back empty, and what it held is still there. It is read by a process
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import streamlit as st
 
 from pages.audit import problems, running
-from pages.ui import links, plain
+from pages.ui import links, own_files, plain
 from pages.ui.language import _
 from scenarios.library import File
 from scenarios.logs.columns import Headings
@@ -75,6 +75,7 @@ def show(thresholds: Thresholds) -> list[Loaded]:
 
 
 def _own(thresholds: Thresholds) -> list[Loaded]:
+    key = own_files.key(_UPLOAD)
     uploaded = st.file_uploader(
         _(
             "One to three files with tasks or rollouts (a rollout is one execution of a task): CSV,"
@@ -82,8 +83,8 @@ def _own(thresholds: Thresholds) -> list[Loaded]:
         ),
         type=["csv", "tsv", "txt", "json", "jsonl", "ndjson", "parquet", "eval", "gz", "zst"],
         accept_multiple_files=True,
-        key=_UPLOAD,
-        on_change=_forget_removed,
+        key=key,
+        on_change=partial(_forget_removed, key),
         help=_(
             "A file can hold SWE-bench-style tasks, another list of tasks, or rollouts. It stays"
             " in memory during this visit; it is neither stored nor sent on. For larger files,"
@@ -92,6 +93,8 @@ def _own(thresholds: Thresholds) -> list[Loaded]:
     )
     if not uploaded and _kept():
         return _from_before()
+    if not uploaded and own_files.ask_again():
+        return []
     if not uploaded:
         st.info(
             _(
@@ -118,20 +121,28 @@ def _kept() -> dict[str, Loaded | InputError]:
     return kept
 
 
-def _forget_removed() -> None:
+def _forget_removed(key: str) -> None:
     kept = _kept()
-    for gone in kept.keys() - {file.file_id for file in st.session_state[_UPLOAD]}:
+    for gone in kept.keys() - {file.file_id for file in st.session_state[key]}:
         del kept[gone]
+    if not kept:
+        own_files.forget()
+
+
+def _remove() -> None:
+    _kept().clear()
+    own_files.forget()
 
 
 def _from_before() -> list[Loaded]:
     loaded = [one for one in _kept().values() if isinstance(one, Loaded)]
+    own_files.name([one.file.name for one in loaded])
     with st.container(horizontal=True, vertical_alignment="center"):
         if loaded:
             told = _("Files still in use: {files}. New files replace them.")
             names = ", ".join(plain.code(one.file.name) for one in loaded)
             st.markdown(told.format(files=names), width="content")
-        st.button(_("Remove"), icon=":material/close:", on_click=_kept().clear)
+        st.button(_("Remove"), icon=":material/close:", on_click=_remove)
     for table in _kept().values():
         if isinstance(table, InputError):
             _refused(table)
@@ -148,6 +159,7 @@ def _read(uploaded: Sequence[Any], thresholds: Thresholds) -> list[Loaded]:
             return []
         for id_, file, found in zip(key, files, outcome.files, strict=True):
             kept[id_] = found if isinstance(found, InputError) else Loaded(file, found, id_, "")
+    own_files.name(_names(uploaded))
     every = [kept[file.file_id] for file in uploaded]
     for one in every:
         if isinstance(one, InputError):

@@ -8,7 +8,7 @@ from pages.audit import files as audit_files
 from pages.audit import thresholds as audit_thresholds
 from pages.ui import background, downloads, links, parts, workspace
 from pages.ui.language import _
-from scenarios.logs.columns import Role
+from scenarios.logs.columns import Role, RowKind
 from verifiers.audit import functions
 from verifiers.audit.exports import audit_as_json, families_as_csv, findings_as_csv
 from verifiers.audit.report import Audit
@@ -88,12 +88,14 @@ def _show(report: Audit, loaded: list[audit_files.Loaded], part: str) -> None:
 
 def _spot_check(loaded: list[audit_files.Loaded]) -> None:
     """An audit of numbers cannot tell whether a reward is right: a person who looks at some runs can."""
-    rollouts = next((one for one in loaded if Role.REWARD in audit_columns.chosen(one).roles), None)
+    read = [(one.file, audit_columns.chosen(one)) for one in loaded]
+    rollouts = next((one for one in read if Role.REWARD in one[1].roles), None)
     if rollouts is None:
         return
+    tasks = [one for one in read if one[1].kind is RowKind.TASKS][:1]
     if st.button(_("Spot-check these runs"), key="audit.spot_check", icon=":material/fact_check:"):
         with workspace.refusals(), st.spinner(_("Reading the runs …")):
-            links.turn("errors", row.drawn(rollouts.file, audit_columns.chosen(rollouts)))
+            links.turn("errors", row.drawn([rollouts, *tasks]))
 
 
 def _report(loaded: list[audit_files.Loaded], thresholds: Thresholds) -> Audit | None:

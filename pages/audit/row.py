@@ -1,5 +1,7 @@
 """The way from an audited file to a spot check of its runs, and from a drawn run back to its row."""
 
+from collections.abc import Sequence
+
 import streamlit as st
 
 from pages.audit import files
@@ -14,14 +16,14 @@ from verifiers.spot_check.sheet import Origin
 _ROW, _DRAWN = "row", "kept.audit.drawn"
 
 
-def drawn(file: File, columns: Columns) -> dict[str, str]:
+def drawn(files_read: Sequence[tuple[File, Columns]]) -> dict[str, str]:
     """The link to a spot check of a file with a column for the reward; each of its runs leads back here.
 
-    Raises `SandboxError`.
+    The file of the runs' tasks may stand after it. Raises `SandboxError`.
     """
     origin = Origin(page="audit", query={"source": st.session_state[files.seed()]}, run=_ROW)
     visit = answers.Visit(workspace.visitor())
-    sheet, cells = answers.audited_runs(file, columns, spot_checks.EACH, origin, visit)
+    sheet, cells = answers.audited_runs(files_read, spot_checks.EACH, origin, visit)
     spot_checks.put_cells(sheet, cells)
     st.session_state[_DRAWN] = {
         run.id: (f"{sheet.file}:{run.row}", run.reward, cells[run.id]) for run in sheet.runs

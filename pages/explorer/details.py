@@ -6,7 +6,7 @@ import streamlit as st
 
 from pages.explorer import overview, repair, steps
 from pages.explorer.choice import Choice
-from pages.ui import downloads, folds, links, plain, tables, workspace
+from pages.ui import downloads, folds, plain, tables, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import labelled, quiet
 from pages.ui.workspace import Workspace
@@ -54,13 +54,6 @@ def show(work: Workspace, opened: Choice) -> None:
 
 def _repair(work: Workspace, trajectory: str, verifier: str) -> None:
     st.markdown(repair.text(work.judged, trajectory, verifier), anchors=False)
-    if work.judged.verdict(trajectory, verifier).reward:
-        told = _(
-            "A high reward can go with wrong behaviour. Draw some rewarded runs and look at them yourself."
-        )
-        st.markdown(told)
-        if st.button(_("Spot-check these runs"), key="explorer.spot_check", icon=":material/fact_check:"):
-            links.turn("errors", {"part": "check", "source": "scenario", "judge": verifier})
 
 
 def _variations(work: Workspace, trajectory: str) -> None:

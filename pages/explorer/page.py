@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from pages.explorer import choice, details, guesses, navigator, overview, predict, rewards
 from pages.explorer.choice import Choice
@@ -12,6 +13,9 @@ from pages.ui.language import _
 from pages.ui.marks import quiet
 from pages.ui.world import show as world
 from verifiers.matrix import Matrix
+
+TOLD, DRAWN = 640, 1100
+"""The widths in pixels, on a projector of 1920, of what is told of a run and of its world."""
 
 
 def show() -> None:
@@ -39,16 +43,26 @@ def show() -> None:
     st.table(
         tables.conditions(judged, opened.trajectory, opened.verifier), hide_index=True, border="horizontal"
     )
-    st.markdown(
-        quiet(
-            _(
-                "A preset trajectory is a recorded sequence of actions. It is replayed from one fixed"
-                " snapshot (the starting state), which gives a run. A verifier is a program that decides"
-                " which reward the run gets."
-            )
-        )
-    )
+    _words(opened.verifier)
     details.show(work, opened)
+
+
+def _words(verifier: str) -> None:
+    """What the words of the page mean, and the way to look at rewarded runs oneself."""
+    told = _(
+        "A trajectory is a recorded sequence of actions, replayed from one fixed snapshot (the starting"
+        " state). A verifier is a program that decides the reward; its code and version are training"
+        " artefacts."
+    )
+    words, way = st.columns([4, 1], vertical_alignment="center")
+    words.markdown(quiet(told))
+    with way:
+        hint = _(
+            "A high reward can go with wrong behaviour. Draw some rewarded runs and look at them yourself."
+        )
+        label = _("Spot-check these runs")
+        if st.button(label, key="explorer.spot_check", icon=":material/fact_check:", help=hint):
+            links.turn("errors", {"part": "check", "source": "scenario", "judge": verifier})
 
 
 def _run(
@@ -63,7 +77,16 @@ def _run(
     if opened.trajectory in hidden:
         predict.ask(judged, opened.trajectory, made)
         return
-    rewards.show(judged, opened, choice.open_verifier)
-    world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
-    if predicting:
-        predict.score(judged, made)
+    told, drawn = _beside() if frame.presenting() else (st.container(), st.container())
+    with told:
+        rewards.show(judged, opened, choice.open_verifier)
+        if predicting:
+            predict.score(judged, made)
+    with drawn:
+        world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
+
+
+def _beside() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Two places of a projector's screen, the second below the first where there is no room beside it."""
+    with st.container(horizontal=True, gap="small"):
+        return st.container(width=TOLD), st.container(width=DRAWN)

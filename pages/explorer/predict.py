@@ -7,7 +7,7 @@ import streamlit as st
 
 from pages.explorer import guesses
 from pages.explorer.guesses import Guess
-from pages.ui import links, status
+from pages.ui import keys, links, plain, status
 from pages.ui.language import _, ngettext, titles, words
 from pages.ui.marks import labelled, strong
 from verifiers.matrix import Matrix
@@ -37,12 +37,12 @@ def ask(judged: Matrix, run: str, made: Mapping[str, Guess]) -> None:
         with st.container(horizontal=True):
             for letter in guesses.LETTERS:
                 st.button(
-                    _shown(letter),
-                    key=f"predict.{letter}",
-                    shortcut=letter,
+                    f"{_offered(letter)} {plain.code(letter.upper())}",
+                    key=f"predict-{letter}",
                     on_click=_put,
                     args=(made, run, Guess(guess.letters + letter)),
                 )
+        keys.press("predict", {letter: f"predict-{letter}" for letter in guesses.LETTERS})
     else:
         st.button(
             _("Reveal the next verdict"),
@@ -94,6 +94,10 @@ def _cards(judged: Matrix, run: str, guess: Guess) -> None:
 
 def _shown(letter: str) -> str:
     return _("unscored") if letter == "u" else letter
+
+
+def _offered(letter: str) -> str:
+    return _shown(letter) if letter == "u" else _("Reward {number}").format(number=letter)
 
 
 def _put(made: Mapping[str, Guess], run: str, guess: Guess) -> None:

@@ -67,8 +67,8 @@ def _fault(judged: Matrix, trajectory: str) -> str:
     if ending == "truncated":
         return _(
             "Leave the run unscored when it was cut off, by a rule in `unscored_when`. This is a policy,"
-            " and it is fixed beforehand. The other policy scores a cut-off run as a fail; under the first"
-            " one an agent that expects to fail can stall until the budget ends."
+            " and it is fixed beforehand. If cut-off runs stay unscored, an agent that expects to fail can"
+            " stall until the budget ends. The other policy counts them as a fail."
         )
     return _(
         "Leave the run unscored when the service fails, by a rule in `unscored_when`. A fault of the"

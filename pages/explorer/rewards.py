@@ -9,7 +9,7 @@ import streamlit as st
 from pages.explorer.choice import Choice
 from pages.ui import charts, colours, links, problems, status
 from pages.ui.language import _, raw_titles, remembered, titles, words
-from pages.ui.marks import labelled, strong
+from pages.ui.marks import labelled, quiet, strong
 from verifiers.matrix import Matrix
 from verifiers.model import Verdict
 
@@ -24,7 +24,10 @@ _rewards = st.components.v2.component(
 def show(judged: Matrix, opened: Choice, open_verifier: Callable[[str], None]) -> None:
     """The rewards as cards of which one is chosen, the gauges beside them, and the story in a sentence."""
     cards(judged, opened.trajectory, opened.verifier, open_verifier)
-    st.markdown(story(judged, opened.trajectory, opened.verifier))
+    told = story(judged, opened.trajectory, opened.verifier)
+    if judged.verdict(opened.trajectory, opened.verifier).reward == 1:
+        told += " " + quiet(_("A pass shows no more than that the tested conditions hold."))
+    st.markdown(told)
     _failed(judged.verdict(opened.trajectory, opened.verifier))
 
 
@@ -81,7 +84,7 @@ def numbers(judged: Matrix, trajectory: str) -> list[dict[str, Any]]:
         {
             "title": title,
             "value": f"{last[id_]:g}",
-            "word": _("of {start}").format(start=f"{first[id_]:g}"),
+            "word": _("was {start}").format(start=f"{first[id_]:g}"),
             "colour": "gray",
         }
         for id_, title in raw_titles(judged.scenario.gauges).items()

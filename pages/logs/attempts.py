@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.logs import names, opening
 from pages.ui import downloads, links, plain, spot_checks, status, stepping, tables
-from pages.ui.language import _, titles
+from pages.ui.language import _, raw_words, titles
 from pages.ui.marks import labelled, quiet, strong, wrong
 from pages.ui.workspace import Workspace
 from scenarios.document import Json, LocalizedText
@@ -46,7 +46,7 @@ def show(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
         _keep(work, one)
     with st.container(horizontal=True, vertical_alignment="center"):
         open_in_explorer(work, one)
-        spot_check(log)
+        spot_check(work, log)
 
 
 def named(one: RejudgedAttempt) -> str:
@@ -74,11 +74,12 @@ def open_in_explorer(work: Workspace, one: RejudgedAttempt) -> None:
         links.turn("verifiers", query)
 
 
-def spot_check(log: JudgedLog) -> None:
+def spot_check(work: Workspace, log: JudgedLog) -> None:
     """The button that leads to a spot check of all judged attempts."""
     if st.button(_("Spot-check these runs"), key="logs.spot_check", icon=":material/fact_check:"):
         query, sheet, drawn = opening.in_spot_check(log)
-        spot_checks.put_cells(sheet, {str(one.number): _told(one) for one in drawn})
+        task = {_("Task"): raw_words(work.judged.scenario.task.prompt)}
+        spot_checks.put_cells(sheet, {str(one.number): task | _told(one) for one in drawn})
         links.turn("errors", query)
 
 

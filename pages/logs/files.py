@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import links, plain
+from pages.ui import links, own_files, plain
 from pages.ui.language import _
 from scenarios.library import File
 from verifiers.logs import shipped
@@ -47,6 +47,10 @@ def show(*, replaced: bool) -> tuple[str, File] | None:
     if uploaded is not None:
         st.session_state[_FILE] = uploaded.file_id, File(uploaded.name, uploaded.getvalue())
     kept: tuple[str, File] | None = st.session_state.get(_FILE)
+    if kept is not None:
+        own_files.name([kept[1].name])
+    elif own_files.ask_again():
+        return None
     if kept is None:
         st.info(
             _("Add a log to see how it is understood. Nothing in it is carried out."),
@@ -66,7 +70,7 @@ def _uploader() -> Any:
     return st.file_uploader(
         _("One log: JSON, JSON Lines, CSV, Parquet, an Inspect log (.eval), or one of them packed"),
         type=_TYPES,
-        key=_UPLOAD,
+        key=own_files.key(_UPLOAD),
         help=_(
             "The format is recognised by the content. The file stays in memory during this visit; it is"
             " neither stored nor sent on. For larger logs, use python -m verifiers judge."
@@ -76,3 +80,4 @@ def _uploader() -> Any:
 
 def _forget() -> None:
     st.session_state.pop(_FILE, None)
+    own_files.forget()

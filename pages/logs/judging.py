@@ -33,7 +33,7 @@ def show(work: Workspace, verifiers: Verifiers, log: JudgedLog) -> None:
     st.markdown(quiet(told.format(scored=scored, all=_mean(recorded.mean_all, recorded.total))))
     _list(work, verifiers, log)
     with st.container(horizontal=True):
-        attempts.spot_check(log)
+        attempts.spot_check(work, log)
         downloads.offer(_("Judged attempts as CSV"), lambda: judged_csv(log), "judged.csv")
         downloads.offer(_("All as JSON"), lambda: log.model_dump_json(indent=2), "judged.json")
 

@@ -37,7 +37,7 @@ def show() -> None:
     starts = {"": _("the snapshot"), **raw_titles(variations)}
     start_key = links.seed("start", links.named(starts), "")
     kind_key = links.seed("kind", links.named(found.KINDS), found.KINDS[0])
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="top"):
         st.segmented_control(
             _("Longest trajectory, including its ending"), list(lengths), key=length_key, required=True
         )

@@ -10,6 +10,7 @@ import streamlit as st
 from pages.recompute.fixed_numbers import PlacedNumber
 from pages.recompute.recount import RECOUNTS
 from pages.ui import downloads, links, plain
+from pages.ui.contents import TITLES
 from pages.ui.language import _, words
 from pages.ui.marks import labelled, quiet, strong, wrong
 from scenarios.document import Json
@@ -55,24 +56,21 @@ def _verdict(numbers: Sequence[PlacedNumber]) -> None:
         left.error(_("Not reproduced: {count} of {total}.").format(count=differing, total=len(numbers)))
     else:
         left.success(_("All {total} fixed numbers are reproduced.").format(total=len(numbers)))
-    right.button(_("Recompute"), icon=":material/refresh:", width="stretch", on_click=RECOUNTS.again)
+    right.button(
+        _("Recompute"),
+        icon=":material/refresh:",
+        width="stretch",
+        key="recompute.again",
+        on_click=RECOUNTS.again,
+    )
 
 
 def _collection(numbers: Sequence[PlacedNumber]) -> str:
-    names = {
-        "verifiers": _("Verifiers"),
-        "contract": _("Environment contract"),
-        "errors": _("Verifier errors"),
-        "audit": _("Task-set audit"),
-        "boundaries": _("Boundaries"),
-        "parl": _("PARL critical steps"),
-        "records": _("Records and rollouts"),
-    }
     collections = list(dict.fromkeys(number.name.split(".")[0] for number in numbers))
     chosen = st.segmented_control(
         _("Worked example"),
         collections,
-        format_func=lambda id_: names.get(id_, id_),
+        format_func=lambda page: _(TITLES[page]),
         key=links.seed("of", links.named(collections), collections[0]),
         required=True,
         wrap=True,

@@ -9,24 +9,16 @@ import pandas as pd
 import streamlit as st
 
 from pages.sources.files import sources
-from pages.sources.sources import Page, PrimarySource, sources_csv
+from pages.sources.sources import PrimarySource, sources_csv
 from pages.sources.versions import PRODUCT, ScenarioInUse, in_lessons, in_use
 from pages.ui import downloads, links, parts, plain, stepping
-from pages.ui.language import N_, _, current, raw_words, words
+from pages.ui.contents import TITLES
+from pages.ui.language import _, current, raw_words, words
 from pages.ui.marks import labelled, quiet, strong
 
 SHORT = 12
 _LINE = 64
 """About how many narrow letters a line of a column holds."""
-_PAGES: dict[Page, str] = {
-    "contract": N_("Environment contract"),
-    "verifiers": N_("Verifiers"),
-    "errors": N_("Verifier errors"),
-    "production": N_("Task production"),
-    "boundaries": N_("Boundaries"),
-    "parl": N_("PARL critical steps"),
-    "records": N_("Records and rollouts"),
-}
 
 
 def show() -> None:
@@ -59,7 +51,7 @@ def _sources(key: str) -> None:
         page = st.selectbox(
             _("Used on"),
             ["", *used],
-            format_func=lambda page: _(_PAGES[page]) if page else _("every page"),
+            format_func=lambda page: _(TITLES[page]) if page else _("every page"),
             key=key,
             width=320,
         )
@@ -85,7 +77,7 @@ def _lines(source: PrimarySource) -> int:
 def _listed(shown: Sequence[PrimarySource]) -> Iterator[str]:
     """Sources as Markdown, under the names of the pages that use them."""
     for used, group in groupby(shown, key=lambda source: source.used):
-        where = labelled(_("Used on"), ", ".join(_(_PAGES[page]) for page in used))
+        where = labelled(_("Used on"), ", ".join(_(TITLES[page]) for page in used))
         yield "\n".join(("", quiet(where), "", *map(_source, group)))
 
 

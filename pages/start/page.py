@@ -60,7 +60,7 @@ def _turning(ids: list[str], view: View) -> None:
         st.button(_("Next"), key="story.next", on_click=_turn, args=(ids[at + 1],))
     elif st.button(_("Write the check that stops it"), key="story.write"):
         _load()
-        st.switch_page("views/workshop.py")
+        links.turn("workshop", {"trajectory": view.trajectory})
 
 
 def _load() -> None:

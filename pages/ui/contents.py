@@ -43,6 +43,7 @@ GROUPS = (
     PageGroup(
         N_("Practise"),
         (
+            PageEntry("challenges", N_("Challenges"), ":material/emoji_events:"),
             PageEntry("workshop", N_("Workshop"), ":material/construction:"),
             PageEntry("loopholes", N_("Loophole search"), ":material/manage_search:"),
             PageEntry("mutants", N_("Mutants"), ":material/genetics:"),
@@ -53,6 +54,7 @@ GROUPS = (
         (
             PageEntry("audit", N_("Task-set audit"), ":material/fact_check:"),
             PageEntry("logs", N_("Logs"), ":material/receipt_long:"),
+            PageEntry("teaching", N_("Teaching sets"), ":material/co_present:"),
         ),
     ),
     PageGroup(
@@ -66,6 +68,25 @@ GROUPS = (
 """The pages of the menu by group, in the order in which they are read."""
 COURSE = (START, *GROUPS[0].pages, *GROUPS[1].pages)
 """What somebody reads who follows only the link at the end of each page: to learn, then to practise."""
+TITLES = {entry.path: entry.title for group in GROUPS for entry in group.pages}
+"""The name of each page of the menu in English, by its path."""
+
+
+def every() -> tuple[PageEntry, ...]:
+    """All pages, in the order of the menu."""
+    return (START, *(page for group in GROUPS for page in group.pages))
+
+
+def entry(path: str) -> PageEntry:
+    """The page with that path."""
+    return next(each for each in every() if each.path == path)
+
+
+def beside(path: str, step: int) -> PageEntry | None:
+    """The page that stands so many places further in the menu; None beyond its ends."""
+    entries = [START, *(entry for group in GROUPS for entry in group.pages)]
+    at = [entry.path for entry in entries].index(path) + step
+    return entries[at] if 0 <= at < len(entries) else None
 
 
 def following(path: str) -> PageEntry | None:

@@ -16,6 +16,7 @@ Content = str | bytes | Callable[[], str | bytes]
 
 _KINDS = {
     "csv": "text/csv",
+    "html": "text/html",
     "json": "application/json",
     "md": "text/markdown",
     "yaml": "application/yaml",

@@ -12,7 +12,7 @@ from babel import Locale
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-from pages.ui import memory, plain
+from pages.ui import memory, plain, scripts
 from pages.ui.names import distinct
 from scenarios.document import LocalizedText
 
@@ -95,7 +95,7 @@ def titles(items: Iterable[Titled], beside: Iterable[str] = ()) -> dict[str, str
 def declare() -> None:
     """Tell the browser, and with it screen readers and hyphenation, which language the page is in."""
     tag = {"zh": "zh-CN"}.get(current(), current())
-    st.html(f"<script>document.documentElement.lang = '{tag}'</script>", unsafe_allow_javascript=True)
+    st.html(scripts.LANGUAGE.element(tag=tag), unsafe_allow_javascript=True)
 
 
 def remembered(function: Callable[..., R]) -> Callable[..., R]:

@@ -6,26 +6,48 @@ default, and puts it where the widget will find it; from then on the widget is t
 choices of the run into the address bar with `history.replaceState`: going back leaves the page, and a
 reload or a copied link opens the same view.
 
+A page that is still open when its server is started again connects anew, and Streamlit reads the link it was
+opened with, not the one in the address bar. So the first run of a visit leaves the address to the browser,
+which hands back an address that is another one than was read; the visit then begins anew with that.
+
 A widget that is not drawn in a run forgets its value, and drawn again it shows its first option while the
 page computes with another. So `write` notes which widgets the run has drawn, `begin` remembers what those
 hold, and `seed` tells its value anew to every other widget, and to one that offers something else now.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
+from pages.ui import scripts
 from pages.ui.language import _, current
 from pages.ui.plain import code
 
 _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "links.kept"
 _ENDING, _LED = "links.ending", "links.led"
+_FOLLOWED, _OPENED = "links.followed", "links.opened"
 _OFFERED, _DRAWN = "links.offered", "links.drawn"
 _ARRIVED, _WRONG, _QUERY = "links.arrived", "links.wrong", "links.query"
+_READ, _FIRST = "links.read", "links.first"
+_ADDRESS = "links.address"
+
+_address = st.components.v2.component(
+    "address",
+    js="""
+export default function ({ data, setTriggerValue }) {
+  const now = location.search.replace(/^[?]/, "");
+  if (now === data.read || now === data.link) {
+    history.replaceState(history.state, "", location.pathname + (data.link && "?" + data.link));
+  } else {
+    setTriggerValue("left", now);
+  }
+}
+""",
+)
 
 
 def named(values: Iterable[Any]) -> dict[str, Any]:
@@ -50,6 +72,7 @@ def begin() -> None:
             state[_KEPT][key] = state[key]
     state[_OFFERED] = {}
     state[_QUERY] = {}
+    state[_FIRST] = _READ not in state
 
 
 def arrive(page: str) -> bool:
@@ -60,7 +83,8 @@ def arrive(page: str) -> bool:
     """
     state = st.session_state
     first = _PAGE not in state
-    if not first and state[_PAGE] == page:
+    opened = state.pop(_OPENED, None) == page
+    if not first and not opened and state[_PAGE] == page:
         return False
     state[_SEEDED] = set()
     state[_DRAWN] = {}
@@ -70,9 +94,14 @@ def arrive(page: str) -> bool:
         del state[_LED]
     if not first:
         state[_WRONG] = {}
-        if _asked().keys() - state[_SHARED].keys():
+        if opened or requested().keys() - state[_SHARED].keys():
             _forget_page(page)
     return not first and _reread_shared()
+
+
+def arriving() -> bool:
+    """Whether this run of a page is the first of a visit to it."""
+    return bool(st.session_state.get(_ARRIVED, False))
 
 
 def seed(
@@ -90,7 +119,7 @@ def seed(
         _own(name)
     key = name if shared else f"{state[_PAGE]}.{name}"
     new = key not in (state[_SHARED] if shared else state[_SEEDED])
-    asked = _asked().get(name) if new else None
+    asked = requested().get(name) if new else None
     if asked is not None and asked in options:
         state[key] = options[asked]
     else:
@@ -159,7 +188,7 @@ def seed_text(
     _own(name)
     key = f"{state[_PAGE]}.{name}"
     new = key not in state[_SEEDED]
-    asked = _asked().get(name) if new else None
+    asked = requested().get(name) if new else None
     if asked is not None and reads(asked):
         state[key] = asked
     elif new:
@@ -175,12 +204,17 @@ def seed_text(
     return key
 
 
-def seed_shared(name: str) -> str:
-    """Prepare a free text that is the same on every page; who reads it says whether it is one."""
+def seed_shared(name: str, *, lasting: bool = True) -> str:
+    """Prepare a free text that is the same on every page; who reads it says whether it is one.
+
+    One that is not `lasting` ends with the page, as in `seed`.
+    """
     state = st.session_state
     if name not in state[_SHARED]:
-        state[name] = st.query_params.get(name, "")
+        state[name] = requested().get(name, "")
         state[_SHARED][name] = str
+        if not lasting:
+            state[_ENDING][name] = ""
     state[name] = state[name]
     state[_QUERY][name] = state[name]
     return name
@@ -214,10 +248,26 @@ def turn(page: str, query: Mapping[str, str]) -> None:
     st.switch_page(f"views/{page or 'start'}.py")
 
 
-def _asked() -> Mapping[str, str]:
+def follow_later(page: str, query: Mapping[str, str]) -> None:
+    """Ask, from a callback, for a page to be opened by a link, perhaps the page that is open already.
+
+    What was chosen there before is forgotten, as if somebody had just arrived.
+    """
+    st.session_state[_FOLLOWED] = (page, dict(query))
+
+
+def follow() -> None:
+    """Turn to where a callback asked to; nothing where none did. Before the page runs."""
+    page, query = st.session_state.pop(_FOLLOWED, (None, {}))
+    if page is not None:
+        st.session_state[_OPENED] = page
+        turn(page, query)
+
+
+def requested() -> Mapping[str, str]:
     """What the link to this page asks for."""
     page, query = st.session_state.get(_LED, (None, {}))
-    led = page is not None and page == st.session_state.get(_PAGE)
+    led = page is not None and page == st.session_state.get(_PAGE, page)
     return query if led else dict(st.query_params)
 
 
@@ -237,7 +287,7 @@ def _reread_shared() -> bool:
     changed = False
     state = st.session_state
     for name, read in state[_SHARED].items():
-        asked = _asked().get(name)
+        asked = requested().get(name)
         if asked is None and name not in state[_ENDING]:
             continue
         try:
@@ -257,7 +307,7 @@ def notices() -> None:
         told = _("The link asks for {name} = {value}, which does not exist. The default is shown instead.")
         st.warning(told.format(name=code(name), value=code(_short(asked))), icon=":material/link_off:")
     arrived = st.session_state.pop(_ARRIVED, False)
-    unknown = [code(_short(name)) for name in st.query_params if name not in st.session_state[_QUERY]]
+    unknown = [code(_short(name)) for name in requested() if name not in st.session_state[_QUERY]]
     # Afterwards the names are the app's own, perhaps of a part that has just been left.
     if arrived and unknown:
         told = _("The link names {names}. This page has no such choice.")
@@ -285,9 +335,30 @@ def write() -> None:
     # A choice whose widget is gone falls back to what it was before the widget, unless it is told anew.
     hidden = {key for key in state[_SEEDED] | state[_OFFERED].keys() if key not in state or _tell(key)}
     state[_DRAWN] = {key: offered for key, offered in state[_OFFERED].items() if key not in hidden}
-    text = json.dumps("?" + urlencode(query()))
-    page = json.dumps(st.session_state[_PAGE])
+    link = urlencode(query())
+    if state[_FIRST]:
+        _write_first(link)
+        return
     st.html(
-        f"<script>/* {page} */ history.replaceState(history.state, '', location.pathname + {text})</script>",
+        scripts.ADDRESS.element(query="?" + link, page=state[_PAGE]),
         unsafe_allow_javascript=True,
     )
+
+
+def _write_first(link: str) -> None:
+    state = st.session_state
+    context = get_script_run_ctx()
+    # A page may write its choices before it begins something long, and at its end again.
+    if _READ not in state:
+        state[_READ] = "" if context is None else context.query_string
+        _address(data={"read": state[_READ], "link": link}, key=_ADDRESS, on_left_change=_begin_anew)
+
+
+def _begin_anew() -> None:
+    """Begin the visit anew with the link that the open page has, from a callback."""
+    state = st.session_state
+    page, link = state[_PAGE], state[_ADDRESS].left
+    for key in list(state):
+        del state[key]
+    state[_LED] = (page, dict(parse_qsl(link)))
+    state[_READ] = link

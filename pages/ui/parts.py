@@ -4,13 +4,14 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from pages.ui import links
+from pages.ui import links, stepping
 from pages.ui.language import _
 
 
 def choose(names: Mapping[str, str], old: Mapping[str, str] | None = None) -> str:
     """Ask for a part and return its id; `names` are the parts' names by their ids, the default first.
 
+    The page steps through them where its part has nothing more to step through.
     `old` has the ids that links of earlier releases use, each with the id that replaces it.
     """
     key = links.seed("part", links.named(names) | dict(old or {}), next(iter(names)))
@@ -23,4 +24,6 @@ def choose(names: Mapping[str, str], old: Mapping[str, str] | None = None) -> st
         wrap=True,
         label_visibility="collapsed",
     )
-    return str(st.session_state[key])
+    part = str(st.session_state[key])
+    stepping.show("part", list(names), part)
+    return part

@@ -9,6 +9,8 @@ from pages.ui import presentation
 
 LARGER = 1.75
 """How much larger type is on a projector than on a desk, as on the page around a chart."""
+LEAST = 22
+"""The smallest type, in pixels, that can be read from the last row."""
 _TYPE = 13 * LARGER
 _WRITTEN = (
     "fontSize",
@@ -54,7 +56,7 @@ def _scaled(part: Any) -> Any:
     if not isinstance(part, Mapping):
         return part
     return {
-        name: value * LARGER
+        name: max(LEAST if name.lower().endswith("fontsize") else 0, value * LARGER)
         if name in (*_WRITTEN, *_HEIGHTS) and isinstance(value, int | float)
         else value
         if name == "datasets"

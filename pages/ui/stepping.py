@@ -23,7 +23,8 @@ class Stepped:
 
     def beside(self, step: int) -> Any | None:
         """The value that many places further; None where there is none."""
-        at = self.ids.index(self.current) + step if self.current in self.ids else 0
+        # What is not among them stands before the first.
+        at = (self.ids.index(self.current) if self.current in self.ids else -1) + step
         return self.ids[at] if 0 <= at < len(self.ids) else None
 
 

@@ -178,8 +178,7 @@ def bar() -> Workspace:
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         line = st.container(width="stretch")
         _choose()
-    # Always there, so that what follows keeps its place whether or not somebody has to wait.
-    st.session_state[_PLACE] = st.empty()
+    place()
     work = current()
     scenario = work.plain.scenario
     task = [strong(_("Task")), words(scenario.task.prompt)]
@@ -265,12 +264,12 @@ def _found(made: Work) -> tuple[Material, Matrix, tuple[str, ...]]:
 
 def evaluated(material: Material) -> Recorded:
     """The matrix of supplied material. Raises `InputError`, `ScenarioError` and `SandboxError`."""
-    return _waiting(lambda visit: answers.evaluated(material, visit))
+    return waiting(lambda visit: answers.evaluated(material, visit))
 
 
 def ask(matrix: Matrix, computation: Computation[R], *arguments: Any) -> R:
     """One of the computations of the sandbox's list. Raises `ScenarioError` and `SandboxError`."""
-    return _waiting(lambda visit: answers.ask(matrix, computation, *arguments, visit=visit))
+    return waiting(lambda visit: answers.ask(matrix, computation, *arguments, visit=visit))
 
 
 def ask_quietly(matrix: Matrix, computation: Computation[R], *arguments: Any) -> R:
@@ -315,9 +314,15 @@ def visitor() -> str:
     return "" if context is None else context.session_id
 
 
-def _waiting(compute: Callable[[Visit], R]) -> R:
-    """Compute something, and say below the task while it takes a while."""
-    place = st.session_state.get(_PLACE)
+def place() -> None:
+    """Say here while a computation takes a while."""
+    # Always there, so that what follows keeps its place whether or not somebody has to wait.
+    st.session_state[_PLACE] = st.empty()
+
+
+def waiting(compute: Callable[[Visit], R]) -> R:
+    """Compute something, and say at the `place` while it takes a while."""
+    shown = st.session_state.get(_PLACE)
     told = False
 
     def tell(message: JsonObject) -> None:
@@ -325,14 +330,14 @@ def _waiting(compute: Callable[[Visit], R]) -> R:
         told = True
         waits = _("Waiting: others' computations come first. A click elsewhere ends the wait.")
         works = _("Computing …")
-        if place is not None:
-            place.info(waits if message is WAITING else works, icon=":material/hourglass_empty:")
+        if shown is not None:
+            shown.info(waits if message is WAITING else works, icon=":material/hourglass_empty:")
 
     try:
         return compute(Visit(visitor(), tell))
     finally:
-        if told and place is not None:
-            place.empty()
+        if told and shown is not None:
+            shown.empty()
 
 
 def refusal(error: Exception) -> str:
@@ -341,8 +346,12 @@ def refusal(error: Exception) -> str:
         return _("the system ended the process that computed it; try again")
     if isinstance(error, InputError | ScenarioError):
         return problems.line(error.problem if isinstance(error, ScenarioError) else error.problems[0])
-    if not isinstance(error, ResourceLimitError):
-        return plain.code(str(error))
+    return _limit(error) if isinstance(error, ResourceLimitError) else plain.code(str(error))
+
+
+def _limit(error: ResourceLimitError) -> str:
+    if error.limit == "time" and not error.certain:
+        return _("it was stopped because it took too long; the server may be busy, so try again")
     if error.limit == "time":
         told = ngettext(
             "it was stopped because it needs more than {count} second",

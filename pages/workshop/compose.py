@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import folds, plain, status, workspace
+from pages.ui import folds, frame, plain, status, workspace
 from pages.ui.language import _, titles, words
 from pages.ui.marks import heading
 from pages.ui.workspace import Workspace
@@ -19,17 +19,21 @@ _LEAST = 1e-6
 
 def show(work: Workspace) -> None:
     """How often the verifier is right on top, the ticked conditions on the left, the rewards on the right."""
-    _begin(work)
     result.counts(work)
-    left, right = st.columns([9, 11], gap="medium")
+    # On a projector the world has to be wide enough for its words to be large.
+    left, right = st.columns([8, 12] if frame.presenting() else [9, 11], gap="medium")
     with left:
+        _begin(work)
         _conditions(work)
         _reward(work)
         own_checks.show(work)
-    with right:
-        result.show(work)
         title = _("What each part of a rule gives, and the names it can use")
         folds.show("values", title, "calculate", lambda: rule_values.show(work))
+        title = _("The fewest conditions that separate these runs")
+        folds.show("fewest", title, "compress", lambda: result.fewest(work))
+        result.contributions(work)
+    with right:
+        result.show(work)
 
 
 def _begin(work: Workspace) -> None:
@@ -44,7 +48,7 @@ def _begin(work: Workspace) -> None:
                 args=(work.id, partial(_like, work, verifier)),
             )
         st.button(
-            _("No condition"),
+            _("Nothing"),
             key="workshop.nothing",
             on_click=fields.remake,
             args=(work.id, _with_no_use),
@@ -57,7 +61,8 @@ def _like(work: Workspace, verifier: Verifier, draft: Draft) -> Draft:
 
 def _conditions(work: Workspace) -> None:
     verifiers = work.plain.verifiers
-    st.markdown(heading(_("Conditions")), anchors=False)
+    told = _("If a required check is violated, the reward is 0.")
+    st.markdown(heading(_("Conditions")), anchors=False, help=told)
     with st.container(gap="xxsmall"):
         names = titles(verifiers.checks)
         for check in verifiers.checks:
@@ -113,7 +118,6 @@ def _gate(work: Workspace, use: CheckUse) -> None:
     st.toggle(
         _("required check"),
         key=(key := fields.key(work.id, f"gates.{use.id}", use.gates)),
-        help=_("If a required check is violated, the reward is 0."),
         on_change=fields.take,
         args=(work.id, partial(_with_use, use.id, "gates"), key),
     )
@@ -121,8 +125,8 @@ def _gate(work: Workspace, use: CheckUse) -> None:
 
 def _reward(work: Workspace) -> None:
     rules = {
-        "all_gates": _("1 if every required check is satisfied"),
-        "weighted": _("the satisfied share of the weights"),
+        "all_gates": _("1 if all required checks hold"),
+        "weighted": _("share of weights satisfied"),
     }
     st.segmented_control(
         _("Reward"),

@@ -5,7 +5,7 @@ from typing import get_args
 
 import streamlit as st
 
-from pages.ui import plain, problems, status
+from pages.ui import plain, rule_fault, status
 from pages.ui.language import _, words
 from pages.ui.marks import heading, labelled, quiet
 from pages.ui.workspace import Workspace
@@ -15,8 +15,6 @@ from scenarios.document import JsonObject
 from verifiers.draft import (
     MAX_CHECKS,
     MAX_USES,
-    NO_EXPECTED,
-    NO_OBSERVED,
     CheckPart,
     CheckProblem,
     Draft,
@@ -30,8 +28,6 @@ from verifiers.read_back import read_back
 
 _PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _EXAMPLE = OwnCheck(observed="size(steps)", expected="3", satisfied="observed <= expected")
-_UNWRITTEN = (NO_OBSERVED, NO_EXPECTED)
-_VARIABLES = "task, initial, final, states, steps, message, termination"
 
 
 def written(check: OwnCheck) -> bool:
@@ -46,13 +42,10 @@ def title(check: OwnCheck, id_: str) -> str:
 
 def show(work: Workspace) -> None:
     """The rules of every check of one's own, and a way to add one."""
-    st.markdown(heading(_("Checks of your own")), anchors=False)
-    told = _(
-        "A rule is written in CEL (Common Expression Language). CEL has no loops, no input and"
-        " no output, and its number of steps is limited. A rule can read {variables}; the rule"
-        " under “Satisfied when” can also read {both}."
-    )
-    st.markdown(quiet(told.format(variables=plain.code(_VARIABLES), both=plain.code("observed, expected"))))
+    help_ = rule_fault.how_to_write()
+    st.markdown(heading(_("Checks of your own")), anchors=False, help=None if work.draft.checks else help_)
+    if work.draft.checks:
+        st.markdown(quiet(help_))
     evidence = work.judged.run(rule_values.looked_at(work)).evidence()
     for number, check in enumerate(work.draft.checks):
         with st.container(border=True):
@@ -103,18 +96,17 @@ def _check(
     }
     for part, label in labels.items():
         fault = next((each for each in wrong if each.part == part), None)
-        unwritten = fault is not None and fault.reason in _UNWRITTEN
         field = editor.RuleField(
             label=label,
             value=getattr(check, part),
             placeholder=getattr(_EXAMPLE, part),
             names=offered(evidence, part),
-            fault=None if unwritten else fault,
+            fault=None if fault is None or rule_fault.unwritten(fault.reason) else fault,
         )
         key = fields.FORM.key(work.id, "own", str(number), part)
         editor.show(key, field, partial(_typed, work.id, number, part))
         if fault is not None:
-            _fault(fault)
+            rule_fault.told(fault.reason, fault.line, fault.column)
     _in_words(work, own_id(work.plain.verifiers, number))
 
 
@@ -124,21 +116,6 @@ def _in_words(work: Workspace, id_: str) -> None:
     told = None if sound is None else read_back(sound, work.judged.scenario)
     if told is not None:
         st.markdown(quiet(labelled(_("In words"), words(told))))
-
-
-def _fault(fault: CheckProblem) -> None:
-    if fault.reason in _UNWRITTEN:
-        # A rule that is still to be written is no mistake.
-        st.markdown(quiet(problems.words(fault.reason)))
-        return
-    if fault.line is None or fault.column is None:
-        st.error(problems.words(fault.reason, plain.text), icon=":material/error:")
-        return
-    at = _("Line {line}, column {column}: {reason}")
-    st.error(
-        at.format(line=fault.line, column=fault.column, reason=problems.words(fault.reason, plain.text)),
-        icon=":material/error:",
-    )
 
 
 def _added(work: Workspace, draft: Draft) -> Draft:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.ui import parts, stepping, workspace
+from pages.ui import parts, workspace
 from pages.ui.language import _
 from pages.workshop import bring, compose, write
 
@@ -16,9 +16,7 @@ def show() -> None:
         "write": _("Write a trajectory"),
         "bring": _("Bring a scenario"),
     }
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        part = parts.choose(names)
-        stepping.show("part", list(names), part)
+    part = parts.choose(names)
     work = workspace.bar()
     with workspace.refusals():
         PARTS[part](work)

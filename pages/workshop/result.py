@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import choice, navigator, rewards
-from pages.ui import folds, plain, problems, status, workspace
+from pages.ui import folds, links, plain, problems, status, workspace
 from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
@@ -22,17 +22,18 @@ _NOW, _BEFORE = "workshop.now", "workshop.before"
 
 
 def counts(work: Workspace) -> None:
-    """How often the verifier is right, what the last change flipped, and what keeps it from judging."""
+    """How often the verifier is right, what a change has flipped, and what keeps it from judging."""
     if work.verifier is None:
         st.info(_lack(work), icon=":material/info:")
     else:
         _counts(work.judged, work.verifier)
-        st.markdown(f"{_flips(work, work.verifier)}  \n{_identity(work.judged, work.verifier)}")
+        told = (_flips(work, work.verifier), _identity(work.judged, work.verifier))
+        st.markdown("  \n".join(filter(None, told)))
         _errors(work.judged, work.verifier)
 
 
 def show(work: Workspace) -> None:
-    """The verdicts on every trajectory, and what each condition is good for."""
+    """The verdicts on every trajectory, the world of one of them, and what would make them right."""
     judged, yours = work.judged, work.verifier
     opened = choice.seed(judged, yours)
     navigator.show(judged, opened, choice.open_cell)
@@ -40,20 +41,19 @@ def show(work: Workspace) -> None:
     world.show(judged, opened.trajectory, opened.verifier, opened.step, choice.open_step)
     if yours is not None:
         folds.show(
-            "contribute",
-            _("What each condition contributes"),
-            "checklist",
-            lambda: _contributions(judged, yours),
-        )
-        folds.show(
             "harden",
             _("Harden it: the next wrong verdict, and what stops it"),
             "shield",
             lambda: harden.show(work, yours),
         )
-    folds.show(
-        "fewest", _("The fewest conditions that separate these runs"), "compress", lambda: _smallest(work)
-    )
+
+
+def contributions(work: Workspace) -> None:
+    """What would change without each condition, folded."""
+    judged, yours = work.judged, work.verifier
+    if yours is not None:
+        title = _("What each condition contributes")
+        folds.show("contribute", title, "checklist", lambda: _contributions(judged, yours))
 
 
 def _contributions(judged: Matrix, yours: str) -> None:
@@ -105,12 +105,17 @@ def _flips(work: Workspace, yours: str) -> str:
     # The last draft that was judged is kept, so that a change of it can be told from a mere rerun.
     now = design.rewards(work.judged, yours)
     made = (work.files, work.draft)
+    if links.arriving():
+        for key in (_NOW, _BEFORE):
+            st.session_state.pop(key, None)
     last_made, last = st.session_state.get(_NOW, (made, now))
     if last_made != made:
         st.session_state[_BEFORE] = (work.files, last if last_made[0] == work.files else now)
     st.session_state[_NOW] = (made, now)
-    files, before = st.session_state.get(_BEFORE, (work.files, now))
-    flips = design.flipped(before, now) if files == work.files else ()
+    files, before = st.session_state.get(_BEFORE, (None, now))
+    if files != work.files:
+        return ""
+    flips = design.flipped(before, now)
     if not flips:
         return quiet(_("The last change altered no verdict."))
     names = titles(work.judged.scenario.trajectories)
@@ -173,7 +178,8 @@ def _good_for(judged: Matrix, yours: str) -> pd.DataFrame:
     )
 
 
-def _smallest(work: Workspace) -> None:
+def fewest(work: Workspace) -> None:
+    """The smallest set of conditions that tells the runs apart, and a button that ticks it."""
     found = workspace.ask(work.judged, SMALLEST)
     checks = titles(work.judged.verifiers.checks)
     if found.checks is None:

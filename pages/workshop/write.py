@@ -7,12 +7,12 @@ from typing import Any, get_args
 import streamlit as st
 
 from pages.explorer import choice, steps
-from pages.ui import circumstances, links, plain, status, workspace
+from pages.ui import arguments, circumstances, links, plain, status, workspace
 from pages.ui.language import _, raw_titles, titles, words
 from pages.ui.marks import heading, quiet
 from pages.ui.workspace import Workspace
 from pages.ui.world import show as world
-from pages.workshop import arguments, fields
+from pages.workshop import fields
 from scenarios.document import Json, JsonObject
 from scenarios.model import Actor, Fault, Step
 from verifiers.draft import MAX_STEPS, Draft, usual_call

@@ -22,7 +22,8 @@ DEEP_LINK_404 = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
 QUIET = """() => {
   const running = document.querySelector('[data-testid=stApp]')?.dataset.testScriptState !== 'notRunning';
   const waiting = document.querySelector('[data-stale=true], [data-testid=stSkeleton]');
-  const deaf = location.search.includes('present=1') && document.body.dataset.keys !== 'on';
+  const presenting = location.search.includes('present=1');
+  const deaf = presenting && !document.body.classList.contains('keys-presentation');
   if (running || waiting || deaf) window.quietSince = undefined;
   else window.quietSince ??= performance.now();
   return window.quietSince !== undefined && performance.now() - window.quietSince > 300;

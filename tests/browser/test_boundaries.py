@@ -46,7 +46,7 @@ def test_a_higher_penalty_stops_paying_and_the_gate_was_never_about_price(visit)
         ["1", "1", "1"],
         ["1", "-0.05", "0"],
     ]
-    assert {"violation profitable", "not profitable", "-0.05"} <= set(seen.drawn())
+    assert {"above doing nothing", "not above doing nothing", "-0.05"} <= set(seen.drawn())
 
 
 def test_the_tampering_run_wins_by_the_report_and_its_write_is_logged(visit):

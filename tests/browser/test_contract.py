@@ -175,3 +175,11 @@ def test_all_fingerprints_can_be_taken_away(visit):
     assert main["snapshot_sha256"] == "29b15a7d27a7ce4d793540c0a0e7d2fb74929496805dd1ee38df7c6b254cb925"
     assert [verifier["id"] for verifier in main["verifiers"]] == ["claim", "outcome", "contract"]
     assert len(main["trajectories"]) == 16
+
+
+def test_the_formulas_are_not_cut_at_their_lower_edge(visit):
+    formulas = visit().open("/contract?part=return").page.locator(".katex-display")
+    expect(formulas).to_have_count(2)
+    cut = "all => all.map(it => [...it.querySelectorAll('.katex-html .mord, .katex-html .mrel')].some("
+    cut += "part => part.getBoundingClientRect().bottom > it.getBoundingClientRect().bottom))"
+    assert formulas.evaluate_all(cut) == [False, False]

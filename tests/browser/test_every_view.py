@@ -32,10 +32,12 @@ PAGES = {
     "boundaries": ("permission", "tampering", "faults", "real"),
     "parl": ("steps", "speed", "budget", "reward", "test"),
     "records": ("merging", "weighting", "schedule"),
+    "challenges": (),
     "loopholes": (),
     "mutants": (),
     "audit": ("findings", "difficulty", "details"),
     "logs": ("understood", "judged", "attempts"),
+    "teaching": ("list", "edit", "files"),
     "sources": ("sources", "scope", "versions"),
 }
 """The pages and their parts, as they stand in a link."""
@@ -52,6 +54,16 @@ OPENED = {
 COLLECTIONS = ("verifiers", "contract", "parl", "records", "boundaries", "audit")
 """The worked examples of the page that recomputes them."""
 
+CHALLENGES = (
+    "break&challenge=yes_at_the_wrong_time",
+    "mend&challenge=every_moment",
+    "judge&challenge=never_too_many",
+    "judge&challenge=what_is_required",
+    "judge&challenge=look_closely",
+    "compute&challenge=merged_records",
+)
+"""A challenge of each kind, as it stands in a link behind its set."""
+
 LINKS = [
     *(
         f"/{page}" + (f"?part={part}" if part else "")
@@ -59,6 +71,7 @@ LINKS = [
         for part in parts or ("",)
     ),
     *(f"/recompute?of={collection}" for collection in COLLECTIONS),
+    *(f"/challenges?set={challenge}" for challenge in CHALLENGES),
 ]
 
 HEIGHT = "document.querySelector('[data-testid=stMainBlockContainer]').getBoundingClientRect().height"
@@ -84,6 +97,7 @@ def test_a_view_fits_a_desk_and_a_phone_in_english(visit: Callable[..., Visit], 
     assert seen.outside == []
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", LINKS)
 def test_a_view_fits_a_phone_and_a_desk_in_chinese_and_in_the_dark(
     visit: Callable[..., Visit], link: str

@@ -1,5 +1,7 @@
 """What holds on every page: languages, widths, themes, no request elsewhere, accessibility."""
 
+from itertools import pairwise
+
 import pytest
 from playwright.sync_api import expect
 
@@ -134,3 +136,36 @@ def test_the_next_page_is_one_click_away_and_keeps_the_language(visit):
     seen.page.wait_for_function("() => location.pathname === '/verifiers'")
     seen.settled()
     assert "lang=zh" in seen.address_bar()
+
+
+def test_the_language_the_presentation_and_a_menu_of_nineteen_pages_fit_a_desk(visit):
+    seen = visit().open("/")
+    side = seen.page.get_by_test_id("stSidebar")
+    for control in (side.get_by_role("radio", name="中文"), side.get_by_text("Presentation")):
+        expect(control).to_be_in_viewport()
+    tops = seen.page.get_by_test_id("stSidebarNavLink").evaluate_all(
+        "links => links.map(link => link.getBoundingClientRect().top)"
+    )
+    row = min(after - before for before, after in pairwise(tops))
+    assert row >= 24
+    assert tops[-1] + row * (1 + 19 - len(tops)) <= 800
+
+
+def test_on_a_phone_the_menu_is_closed_at_first_and_after_a_tap(chrome, app_url):
+    # Streamlit closes the menu where the browser says that it runs on a phone, whatever the width.
+    context = chrome.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        is_mobile=True,
+        user_agent="Mozilla/5.0 (Linux; Android 14; Pixel 7) Chrome/130.0 Mobile Safari/537.36",
+    )
+    page = context.new_page()
+    page.goto(app_url + "/verifiers?lang=en")
+    side = page.get_by_test_id("stSidebar")
+    expect(side).to_have_attribute("data-collapsed", "true")
+    page.get_by_test_id("stExpandSidebarButton").tap()
+    expect(side).to_have_attribute("data-collapsed", "false")
+    side.get_by_role("link", name="Casebook").tap()
+    page.wait_for_url("**/casebook*")
+    expect(side).to_have_attribute("data-collapsed", "true")
+    context.close()

@@ -21,12 +21,14 @@ PARTS = {
     "parl": 5,
     "records": 3,
     "sources": 3,
+    "teaching": 3,
     "workshop": 3,
 }
 """The pages that show one part at a time, and how many they have."""
 
 WHOLE = {
     "verifiers": "Verifiers",
+    "challenges": "Challenges",
     "loopholes": "Loophole search",
     "mutants": "Mutants",
     "recompute": "Recompute",
@@ -113,6 +115,7 @@ MOVES: dict[str, Callable[[Locator], None]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("page", PARTS)
 def test_every_part_that_is_left_and_entered_again_shows_what_it_showed(visit, page):
     seen = visit().open(f"/{page}?lang=en")

@@ -124,6 +124,18 @@ def test_the_whole_page_is_on_one_screen_of_a_desk(visit, dark):
     )
 
 
+def test_a_call_does_not_break_inside_a_word_on_a_phone(visit):
+    seen = visit(width=390).open("/verifiers?trajectory=edit_stock_directly&verifier=outcome")
+    heads = """all => all.flatMap(button => [...button.childNodes].filter(it => it.nodeType === 3).map(it => {
+        const range = document.createRange();
+        range.selectNodeContents(it);
+        return [it.textContent, new Set([...range.getClientRects()].map(box => box.top)).size];
+    }))"""
+    lines = dict(seen.world().locator("ol button").evaluate_all(heads))
+    assert lines["kettle, 8)"] == 1
+    assert lines["adjust_"] == lines["stock("] == 1
+
+
 def test_a_phone_shows_the_strip_the_rewards_the_world_and_the_table_in_this_order(visit):
     seen = visit(width=390).open("/verifiers")
     parts = [
@@ -258,6 +270,18 @@ def test_all_three_verdicts_are_predicted_then_revealed_one_by_one_with_a_score(
     expect(seen.page.get_by_text("What reward will Claim give?")).to_be_visible()
 
 
+def test_the_keys_of_a_prediction_work_while_the_focus_is_on_the_switch(visit):
+    seen = visit().open("/verifiers?trajectory=terse_report")
+    seen.page.get_by_test_id("stCheckbox").filter(has_text="Predict first").locator("label").click()
+    seen.asked("predict=1")
+    assert seen.page.evaluate("document.activeElement.type") == "checkbox"
+    for key, asked in (("1", "Claim"), ("0", "Outcome"), ("U", "Contract")):
+        expect(seen.page.get_by_text(f"What reward will {asked} give?")).to_be_visible()
+        seen.page.keyboard.press(key)
+        seen.settled()
+    assert "guesses=terse_report%3A10u" in seen.address_bar()
+
+
 @pytest.mark.parametrize("width", [1280, 1920])
 def test_presenting_has_no_sidebar_larger_type_and_keys_that_step_wherever_the_focus_is(visit, width):
     seen = visit(width=width).open("/verifiers?present=1&trajectory=reserve_two")
@@ -277,6 +301,18 @@ def test_presenting_has_no_sidebar_larger_type_and_keys_that_step_wherever_the_f
     seen.page.keyboard.press("q")
     seen.page.wait_for_function("() => !location.search.includes('present')")
     expect(seen.page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+@pytest.mark.parametrize("run", ["edit_stock_directly", "overreach_then_undo", "step_limit"])
+def test_the_whole_world_of_a_run_stands_above_the_bar_of_a_presentation(visit, run):
+    seen = visit(width=1920)
+    seen.page.set_viewport_size({"width": 1920, "height": 1080})
+    seen.open(f"/verifiers?present=1&trajectory={run}&verifier=contract")
+    bar = seen.page.get_by_test_id("stBottomBlockContainer").bounding_box()
+    world = seen.world().bounding_box()
+    story = seen.page.get_by_text("Contract: ").bounding_box()
+    assert world["y"] + world["height"] <= bar["y"]
+    assert story["y"] + story["height"] <= bar["y"]
 
 
 def test_a_presentation_turns_to_other_pages_and_does_not_leak_into_the_one_it_came_from(visit):

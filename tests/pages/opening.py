@@ -28,6 +28,12 @@ def turned(app: AppTest, page: str) -> AppTest:
     return app.switch_page(f"views/{page}.py").run()
 
 
+def forgotten(app: AppTest) -> AppTest:
+    """The same visit after its browser has said that it does not have the text that the link names."""
+    app.session_state["browser_store.answered"] = set(element(app, "browser_store")["wanted"])
+    return app.run()
+
+
 def press(app: AppTest, key: str, value: Any) -> AppTest:
     """Choose one of a row of buttons."""
     return app.button_group(key=key).set_value(value).run()

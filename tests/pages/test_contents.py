@@ -24,6 +24,7 @@ def test_who_follows_the_link_at_the_end_of_each_page_reads_the_course() -> None
     assert read == [entry.path for entry in COURSE]
     assert read[:3] == ["", "contract", "verifiers"]
     assert read[-3:] == ["workshop", "loopholes", "mutants"]
+    assert read[-4] == "challenges"
     assert [group.title for group in GROUPS] == ["Learn", "Practise", "Use", "Check"]
 
 
@@ -35,7 +36,7 @@ def test_a_page_outside_of_the_course_leads_nowhere() -> None:
     ("page", "lang", "label"),
     [
         ("contract", "en", "Next: Verifiers"),
-        ("records", "zh", "下一页：工作台"),
+        ("records", "zh", "下一页：挑战"),
         ("audit", "en", None),
     ],
 )

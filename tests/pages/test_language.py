@@ -143,7 +143,8 @@ def test_a_page_says_which_language_it_is_in(monkeypatch, language, tag):
     monkeypatch.setattr(st, "session_state", {"lang": language})
     monkeypatch.setattr(st, "html", lambda text, **_: told.append(text))
     languages.declare()
-    assert told == [f"<script>document.documentElement.lang = '{tag}'</script>"]
+    script = "document.documentElement.lang = document.currentScript.dataset.tag"
+    assert told == [f'<script data-tag="{tag}">{script}</script>']
 
 
 def test_a_text_that_a_language_lacks_is_english():

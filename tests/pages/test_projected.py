@@ -18,8 +18,8 @@ def test_type_and_heights_grow_and_data_stay() -> None:
     large = enlarged(CHART)
     assert large["datasets"] == {"d": [{"fontSize": 10, "height": 3}]}
     assert large["height"] == {"step": 35.0}
-    assert large["layer"][0]["mark"]["fontSize"] == 21.0
-    assert large["layer"][0]["encoding"]["x"]["axis"]["labelFontSize"] == 17.5
+    assert large["layer"][0]["mark"]["fontSize"] == 22
+    assert large["layer"][0]["encoding"]["x"]["axis"]["labelFontSize"] == 22
     assert large["layer"][1] == {"mark": {"type": "rect", "strokeWidth": 2}}
 
 

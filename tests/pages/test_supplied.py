@@ -192,6 +192,7 @@ def test_a_refused_draft_is_asked_of_no_schema(noted: list[str]) -> None:
     assert of_visitors(noted, work) == []
 
 
+@pytest.mark.long
 def test_forty_visitors_with_much_of_their_own_take_less_than_700_megabytes() -> None:
     printed = subprocess.run(
         [sys.executable, "-m", "tests.pages.many_visits"],

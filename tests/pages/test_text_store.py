@@ -64,3 +64,35 @@ def test_there_is_room_for_thirty_long_works():
     assert text_store.ROOM == 32_000_000
     names = [text_store.keep(f"{number:02}" + "a" * 1_000_000) for number in range(33)]
     assert [name for name in names if text_store.find(name) is None] == names[:2]
+
+
+def test_a_text_that_is_handed_back_is_kept_under_its_own_name_only():
+    name = text_store.keep("水壶")
+    text_store._texts.clear()
+    text_store.restore(name, "another")
+    assert text_store.find(name) is None
+    text_store.restore(name, "水壶")
+    assert text_store.find(name) == "水壶"
+
+
+def test_a_text_that_is_handed_back_is_as_long_as_one_that_can_be_made():
+    longest = "a" * 4_000_000
+    name, longer = text_store.keep(longest), text_store.keep(longest + "a")
+    text_store._texts.clear()
+    text_store.restore(name, longest)
+    text_store.restore(longer, longest + "a")
+    assert text_store.find(name) == longest
+    assert text_store.find(longer) is None
+
+
+def test_a_text_that_is_no_text_is_not_kept():
+    text_store.restore("sha256-" + hashlib.sha256(b"?").hexdigest(), "\ud800x")
+    assert len(text_store._texts) == 0
+
+
+@pytest.mark.parametrize(
+    "name", ["", "sha256-", "sha256-" + "0" * 63, "sha256-" + "0" * 65, "sha256-" + "G" * 64]
+)
+def test_a_name_is_told_from_another_text(name):
+    assert text_store.is_name(text_store.keep("a"))
+    assert not text_store.is_name(name)

@@ -65,8 +65,8 @@ def test_a_trajectory_shows_its_numbers():
     app = opened("verifiers", trajectory="retry_without_key", verifier="contract")
     assert rewards(app) == {"Claim": "1", "Outcome": "0", "Contract": "0"}
     assert numbers(app) == {
-        "Remaining stock": ("6", "of 10"),
-        "Reserved quantity": ("4", "of 0"),
+        "Remaining stock": ("6", "was 10"),
+        "Reserved quantity": ("4", "was 0"),
         "Right verdict": ("fail", ""),
     }
 
@@ -82,7 +82,7 @@ def test_an_unscored_run_shows_a_dash_and_not_a_zero():
 
 
 def test_a_rewarded_run_leads_to_a_spot_check_of_its_verifier():
-    app = opened("verifiers", trajectory="edit_stock_directly", verifier="outcome", repair="1")
+    app = opened("verifiers", trajectory="edit_stock_directly", verifier="outcome")
     app.button(key="explorer.spot_check").click().run()
     assert not app.exception
     assert app.session_state["links.page"] == "errors"

@@ -45,7 +45,9 @@ def test_the_shipped_scenario_is_found_by_its_id_and_sound() -> None:
 def test_an_unknown_scenario_is_refused_with_those_there_are() -> None:
     assert messages(library.find, "reserve_to") == [
         "reserve_to: found no such scenario; expected a file, or one of reserve_two, sim_to_real,"
-        " test_tampering"
+        " test_tampering, coastrunners, impossible_task, mend_too_far, metr_timer_grader, nemo_infra_zero,"
+        " openai_exit0, osworld_drift, reward_file, sakana_kernel_reuse, swebench_git_future,"
+        " swebench_verified_narrow, tau2_confirm_first, tau2_loophole, tau_do_nothing, workarena_delete"
     ]
 
 

@@ -519,6 +519,7 @@ def damaged(random_: random.Random, text: str) -> str:
     return text[:at] + random_.choice('[]{},:"0aN\\\ud800\0') + text[at + random_.randint(0, 2) :]
 
 
+@pytest.mark.long
 def test_no_work_gives_another_error_than_the_documented_ones() -> None:
     random_ = random.Random(5)  # noqa: S311
     seeds = [json.loads(work.Work().drafted("reserve_two", seed).text()) for seed in SEEDS]

@@ -224,7 +224,10 @@ def test_a_shipped_scenario_can_be_judged_by_other_verifiers(tmp_path: Path) -> 
 
 def test_an_unknown_scenario_or_verifier_file_is_refused(tmp_path: Path) -> None:
     assert messages(library.find, "nothing") == [
-        "nothing: found no such scenario; expected a file, or one of reserve_two, sim_to_real, test_tampering"
+        "nothing: found no such scenario; expected a file, or one of reserve_two, sim_to_real,"
+        " test_tampering, coastrunners, impossible_task, mend_too_far, metr_timer_grader, nemo_infra_zero,"
+        " openai_exit0, osworld_drift, reward_file, sakana_kernel_reuse, swebench_git_future,"
+        " swebench_verified_narrow, tau2_confirm_first, tau2_loophole, tau_do_nothing, workarena_delete"
     ]
     missing = tmp_path / "missing.yaml"
     assert messages(library.find, "reserve_two", str(missing)) == [

@@ -49,6 +49,7 @@ def _printed(seed: int) -> str:
     return hashlib.sha256(found.stdout).hexdigest()
 
 
+@pytest.mark.long
 def test_twenty_processes_with_different_hash_seeds_print_the_same_bytes() -> None:
     with ThreadPoolExecutor(max_workers=2) as pool:
         assert len(set(pool.map(_printed, range(20)))) == 1

@@ -17,6 +17,7 @@ from verifiers.cli.export import export
 from verifiers.cli.harden import harden
 from verifiers.cli.import_log import import_log
 from verifiers.cli.judge import judge
+from verifiers.cli.mark import mark
 from verifiers.cli.matrix import matrix
 from verifiers.cli.mutate import mutate
 from verifiers.cli.printing import say
@@ -43,6 +44,7 @@ for _command in (
     harden,
     case,
     mutate,
+    mark,
     recompute,
 ):
     app.command()(_command)

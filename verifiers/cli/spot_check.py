@@ -30,7 +30,7 @@ def draw(
 ) -> None:
     """Draw runs by a seed. Prints a file of labels to fill in, or as JSON the sheet that `report` reads."""
     from scenarios.library import read
-    from scenarios.problems import phrase
+    from scenarios.problems import InputError, phrase
     from verifiers.spot_check.label_files import HEADER, label_rows
     from verifiers.spot_check.run_files import drawn
     from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE
@@ -46,6 +46,17 @@ def draw(
             if not 0 <= given <= most:
                 raise refused(f"{name} {given}", phrase("from_to", least=0, most=most))
         found = drawn(file, read(Path(file)).content, seed, rewarded, unrewarded)
+        if not found.sheet.runs:
+            population = found.sheet.population
+            there = phrase(
+                "runs_there",
+                rewarded=population.rewarded,
+                unrewarded=population.unrewarded,
+                unscored=population.unscored,
+            )
+            raise InputError.of(
+                file, 0, there, phrase("a_run_to_draw", rewarded=rewarded, unrewarded=unrewarded)
+            )
         if as_json:
             print_json(found.sheet)
         else:
@@ -65,7 +76,8 @@ def report(
 ) -> None:
     """What the labels say: shares of wrong verdicts by part, family and version, with 95 % Wilson intervals.
 
-    Estimates for all runs have ranges that hold the true rates in at least 95 of 100 spot checks.
+    Estimates for all runs have ranges that contain the true rates in at least 95 of 100 spot checks, if the
+    labelled runs are a random part of those drawn.
     """
     from scenarios.library import read
     from verifiers.spot_check import report as reports

@@ -10,7 +10,8 @@ from itertools import islice
 
 from scenarios.document import Frozen
 from scenarios.environment import ScenarioError
-from scenarios.model import Intended, Scenario, SearchAction, Step, Variation
+from scenarios.model import Intended, Run, Scenario, SearchAction, Step, Variation
+from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.model import CheckResult, CheckUse, Verifiers
 from verifiers.mutants.operators import Mutant, mutants
@@ -123,15 +124,35 @@ def of_changes(scenario: Scenario, verifiers: Verifiers) -> tuple[Pattern, ...]:
     """
 
     def found() -> Iterator[tuple[_Found, FirstRun]]:
-        checks = _one_check_each(verifiers)
-        for mutant in changed_runs(scenario, mutants, checks):
+        for mutant in changed_runs(scenario, mutants, _one_check_each(verifiers)):
             if mutant.judged is not None and mutant.judged.intended == "fail":
                 yield _of_outcome(mutant.judged, verifiers), FirstRun(changed=mutant.change)
-        for variant in changed_runs(scenario, variants, checks):
-            if variant.judged is not None and variant.judged.intended == "pass":
-                yield _of_outcome(variant.judged, verifiers), FirstRun(changed=variant.change)
+        yield from _of_variants(scenario, verifiers)
 
     return _patterns(found())
+
+
+def of_variants(scenario: Scenario, verifiers: Verifiers) -> tuple[Pattern, ...]:
+    """The patterns of the variants of honest trajectories that should pass as well."""
+    return _patterns(_of_variants(scenario, verifiers))
+
+
+def _of_variants(scenario: Scenario, verifiers: Verifiers) -> Iterator[tuple[_Found, FirstRun]]:
+    for variant in changed_runs(scenario, variants, _one_check_each(verifiers)):
+        if variant.judged is not None and variant.judged.intended == "pass":
+            yield _of_outcome(variant.judged, verifiers), FirstRun(changed=variant.change)
+
+
+def of_run(run: Run, intended: Intended, verifiers: Verifiers) -> Pattern:
+    """The pattern of one run that belongs to nothing named: its `first` names only the start."""
+    found = _of_results(Judge(run, verifiers).results(), intended)
+    return Pattern(
+        violated=found.violated,
+        failed=found.failed,
+        intended=found.intended,
+        count=1,
+        first=FirstRun(variation=run.variation),
+    )
 
 
 def _of_outcome(outcome: JudgedRun, verifiers: Verifiers) -> _Found:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from cachetools import LRUCache
 
-from scenarios.document import Json, JsonObject
+from scenarios.document import Document, Json, JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.library import File
 from scenarios.logs.columns import Columns
@@ -141,15 +141,21 @@ def spot_check_runs(
 
 
 def audited_runs(
-    file: File, columns: Columns, side: int, origin: Origin, visit: Visit | None = None
+    files: Sequence[tuple[File, Columns]], side: int, origin: Origin, visit: Visit | None = None
 ) -> tuple[Sheet, dict[str, dict[str, str]]]:
-    """A spot check drawn from an audited file, and what the file says of each drawn run.
+    """A spot check drawn from an audited file, and what is known of each drawn run.
 
-    See `audited_runs.drawn_as_audited`. Raises `InputError` and `SandboxError`.
+    `files` are the rollouts and, if there are any, their tasks. See `audited_runs.drawn_as_audited`.
+    Raises `InputError` and `SandboxError`.
     """
-    said = {"columns": columns.model_dump(mode="json"), "origin": origin.model_dump(mode="json")}
-    arguments: JsonObject = said | {"name": file.name, "side": side}
-    job = Job("audited_runs", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
+    arguments: JsonObject = {
+        "names": [file.name for file, _columns in files],
+        "columns": [columns.model_dump(mode="json") for _file, columns in files],
+        "origin": origin.model_dump(mode="json"),
+        "side": side,
+    }
+    contents = [file.content for file, _columns in files]
+    job = Job("audited_runs", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY)
     found = _finished(job, visit).value
     return Sheet.model_validate_json(found["sheet"]), found["cells"]
 
@@ -180,6 +186,12 @@ def read_map(file: File, visit: Visit | None = None) -> Mapping:
     """What a map file says of logs; see `sandbox.logs.mapped`. Raises `InputError` and `SandboxError`."""
     said = _finished(Job("read_map", {"name": file.name}, SECONDS, [file.content]), visit).value
     return Mapping.model_validate_json(json.dumps(said))
+
+
+def read_document(file: File, visit: Visit | None = None) -> Document:
+    """A YAML or JSON file, not yet any model. Raises `InputError` and `SandboxError`."""
+    read = _finished(Job("read_document", {"name": file.name}, SECONDS, [file.content]), visit).value
+    return Document(file.name, read["data"], {tuple(path): line for path, line in read["lines"]})
 
 
 def keep_attempt(attempt: str, id_: str, intended: Intended, words: Json, visit: Visit | None = None) -> str:

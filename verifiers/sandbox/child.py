@@ -21,7 +21,7 @@ from verifiers.sandbox.wire import Answer
 from verifiers.sandbox.worker import MAX_ANSWER
 
 START_SECONDS = 60.0
-PATIENCE = 6
+PATIENCE = 20
 """How many times its seconds of the processor a job may take by the clock: the machine may be busy."""
 PULSE = 0.5
 """After how many seconds of silence a job says that it still waits or works."""

@@ -23,6 +23,11 @@ from scenarios.replay import replay
 from scenarios.yaml_text import written
 from verifiers import bundle, design, library
 from verifiers.bundle import Bundle
+from verifiers.challenges.least import Least, least
+from verifiers.challenges.mending import Mended, mended
+from verifiers.challenges.rule_sets import RuleFault, rule_faults
+from verifiers.challenges.traces import ShownRun, TraceFound, judged_traces, shown_runs
+from verifiers.challenges.written import WrittenRun, written_run
 from verifiers.draft import unscored_endings
 from verifiers.harden.case import loophole_case
 from verifiers.harden.hardening import Hardening, hardening
@@ -196,6 +201,12 @@ CASE = Computation("case", _case, FileTexts)
 MUTANTS = Computation("mutants", lambda each: mutate(each.scenario, each.verifiers), Mutation, long=True)
 HARDENING = Computation("hardening", _hardening, Hardening, long=True)
 REGIONS = Computation("regions", of_search, Regions, long=True)
+WRITTEN_RUN = Computation("written_run", written_run, WrittenRun)
+LEAST = Computation("least", least, Least, long=True)
+MENDED = Computation("mended", mended, Mended, long=True)
+SHOWN_RUNS = Computation("shown_runs", shown_runs, tuple[ShownRun, ...])
+RULE_FAULTS = Computation("rule_faults", rule_faults, tuple[RuleFault, ...])
+JUDGED_TRACES = Computation("judged_traces", judged_traces, tuple[TraceFound, ...])
 
 COMPUTATIONS: Mapping[str, Computation[Any]] = {
     computation.name: computation
@@ -218,5 +229,11 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         MUTANTS,
         HARDENING,
         REGIONS,
+        WRITTEN_RUN,
+        LEAST,
+        MENDED,
+        SHOWN_RUNS,
+        RULE_FAULTS,
+        JUDGED_TRACES,
     )
 }

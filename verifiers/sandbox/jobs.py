@@ -6,6 +6,7 @@ A job gets the arguments as JSON and the bytes of the files. It gives its progre
 from collections.abc import Generator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from scenarios import yaml_tree
 from scenarios.document import Json, JsonObject
 from scenarios.library import File
 from scenarios.model import Run
@@ -53,6 +54,7 @@ def evaluate(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
         "reads": {
             "checks": {id_: sorted(read) for id_, read in matrix.sights.checks.items()},
             "scoring": {id_: sorted(read) for id_, read in matrix.sights.scoring.items()},
+            "gauges": {id_: sorted(read) for id_, read in matrix.sights.gauges.items()},
         },
         "runs": runs(matrix),
     }
@@ -186,6 +188,13 @@ def read_map(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
     return mapped(arguments, contents)
 
 
+def read_document(arguments: Any, contents: Sequence[bytes]) -> Working[JsonObject]:
+    """What one YAML or JSON file holds, and the line of each field. No progress."""
+    yield from ()
+    data, lines = yaml_tree.read(arguments["name"], contents[0])
+    return {"data": data, "lines": [[list(path), line] for path, line in lines.items()]}
+
+
 def keep_attempt(arguments: Any, contents: Sequence[bytes]) -> Working[str]:
     """See `verifiers.sandbox.logs`. No progress."""
     from verifiers.sandbox.logs import kept  # noqa: PLC0415  no other job needs logs
@@ -205,5 +214,6 @@ JOBS: Mapping[str, JobFunction] = {
     "spot_check_labels": spot_check_labels,
     "read_log": read_log,
     "read_map": read_map,
+    "read_document": read_document,
     "keep_attempt": keep_attempt,
 }

@@ -57,7 +57,7 @@ class Recorded(Matrix):
         self._found: dict[tuple[str, str | None], Any] = {
             (one["run"]["trajectory"], one["run"]["variation"]): one for one in found["runs"]
         }
-        self._sights = Sights(*(_sights(found["reads"][name]) for name in ("checks", "scoring")))
+        self._sights = Sights(*(_sights(found["reads"][name]) for name in ("checks", "scoring", "gauges")))
         texts = sum(
             len(text)
             for text in (

@@ -9,7 +9,7 @@ from typing import Any
 
 from scenarios.document import JsonObject
 from scenarios.logs.columns import Columns
-from verifiers.spot_check.audited_runs import drawn_as_audited
+from verifiers.spot_check.audited_runs import AuditedFile, drawn_as_audited
 from verifiers.spot_check.label_files import read_labels
 from verifiers.spot_check.run_files import drawn
 from verifiers.spot_check.sheet import Origin
@@ -35,10 +35,16 @@ def drawn_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
 
 
 def audited_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
-    """The same of a file of rollouts as it is audited. Raises `InputError`."""
-    columns = Columns.model_validate_json(json.dumps(arguments["columns"]))
+    """The same of a file of rollouts, and of one of tasks if there is one, as they are audited.
+
+    Raises `InputError`.
+    """
     origin = Origin.model_validate_json(json.dumps(arguments["origin"]))
-    found = drawn_as_audited(arguments["name"], contents[0], columns, arguments["side"], origin)
+    rollouts, *tasks = (
+        AuditedFile(name, content, Columns.model_validate_json(json.dumps(columns)))
+        for name, columns, content in zip(arguments["names"], arguments["columns"], contents, strict=True)
+    )
+    found = drawn_as_audited(rollouts, arguments["side"], origin, *tasks)
     return {"sheet": found.sheet.text(), "cells": found.cells}  # type: ignore[dict-item]
 
 

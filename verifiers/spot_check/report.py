@@ -89,8 +89,9 @@ def extrapolated(
 
     The ranges: each of d and o gets its exact 97.5 % interval (Clopper and Pearson 1934, The use of
     confidence or fiducial limits illustrated in the case of the binomial). By Bonferroni's inequality both
-    hold together in at least 95 of 100 spot checks, however few runs are labelled; and each rate rises or
-    falls with d and with o, so that it lies between its values at their ends.
+    hold together in at least 95 of 100 spot checks, however few runs are labelled, as long as these are a
+    random part of those drawn; and each rate rises or falls with d and with o, so that it lies between its
+    values at their ends.
     """
     rewarded, unrewarded = population.rewarded, population.unrewarded
     wrong = _ends(false_discovery, needed=rewarded > 0)

@@ -22,7 +22,7 @@ def pricing(
     labels: Mapping[str, str],
     look: Theme,
 ) -> Spec:
-    """Penalty against detection: below the edge a violation is profitable, above it is not.
+    """Penalty against detection: below the edge a violation returns more than doing nothing.
 
     `edge` has `penalty` and `edge` (percent); `chosen` has `penalty`, `detection` and `label`; `labels`
     are `profitable`, `not`, `penalty` and `detection`.

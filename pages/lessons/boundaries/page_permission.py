@@ -26,7 +26,8 @@ CHOICES = ("own_choices_permission", "expected_return")
 SCENARIO = "reserve_two"
 VIOLATION = "edit_stock_directly"
 """The run that the numbers above the table are about."""
-SHOWN = ("reserve_two", VIOLATION, "side_effect", "drop_other_reservation")
+HONEST = "reserve_two"
+SHOWN = (HONEST, VIOLATION, "side_effect", "drop_other_reservation")
 GAINS = [halves / 2 for halves in range(1, 7)]
 PENALTIES = [halves / 2 for halves in range(21)]
 DETECTIONS = list(range(0, 101, 5))
@@ -48,7 +49,7 @@ def show() -> None:
         st.markdown(quiet(_("Return of the run “{run}” under this verifier:").format(run=title)))
         projected.chart(_picture(pricing), alt=texts("pricing_alt"))
     _numbers(pricing, _earned(judged, True, VIOLATION, verifier, worth))
-    st.markdown(_told(pricing))
+    st.markdown(_told(pricing, _earned(judged, True, HONEST, verifier, worth)))
     every = bool(st.session_state[links.seed("all", links.SWITCH, False)])
     ids = [item.id for item in judged.scenario.trajectories] if every else list(SHOWN)
     st.markdown(_("Return of each run with enforcement off, with a penalty only, and with enforcement on:"))
@@ -121,7 +122,7 @@ def number(value: float | None) -> str:
 
 
 def _numbers(pricing: Pricing, stopped: float | None) -> None:
-    profitable, not_profitable = _("violation profitable"), _("not profitable")
+    profitable, not_profitable = _("above doing nothing"), _("not above doing nothing")
     off, penalised, on, at_penalty, at_rate = st.columns(5, gap="small")
     off.metric(
         _("Enforcement off"),
@@ -161,7 +162,7 @@ def _numbers(pricing: Pricing, stopped: float | None) -> None:
     )
 
 
-def _told(pricing: Pricing) -> str:
+def _told(pricing: Pricing, honest: float | None) -> str:
     sum_ = plain.code(
         f"{pricing.gain:g} - {pricing.detection / 100:g} x {pricing.penalty:g} = {number(pricing.expected)}"
     )
@@ -173,7 +174,7 @@ def _told(pricing: Pricing) -> str:
         told = texts("return_break_even")
     else:
         told = texts("return_not_profitable")
-    return told.format(sum=sum_)
+    return told.format(sum=sum_, honest=number(honest))
 
 
 @remembered
@@ -238,8 +239,8 @@ def _picture(pricing: Pricing) -> charts.Spec:
         [{"penalty": penalty, "edge": border.get(penalty, 100.0)} for penalty in fine],
         {"penalty": pricing.penalty, "detection": pricing.detection, "label": number(pricing.expected)},
         {
-            "profitable": _("violation profitable"),
-            "not": _("not profitable"),
+            "profitable": _("above doing nothing"),
+            "not": _("not above doing nothing"),
             "penalty": _("penalty"),
             "detection": _("detection rate, %"),
         },

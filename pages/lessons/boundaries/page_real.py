@@ -52,7 +52,7 @@ def _honest(judged: Matrix) -> list[Trajectory]:
 def _choices(judged: Matrix, worlds: tuple[World, ...]) -> tuple[World, str]:
     by_id = {world.id: world for world in worlds}
     verifiers = judged.verifiers.verifiers
-    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    left, right = st.columns([2, 1], vertical_alignment="bottom")
     with left:
         world = st.segmented_control(
             _("What changes"),

@@ -32,7 +32,7 @@ class Pricing(Frozen):
 
     @property
     def profitable(self) -> bool:
-        """Whether a policy that follows its reward commits the violation."""
+        """Whether the violation returns more than doing nothing, which returns 0."""
         return self.expected > 0
 
     @property

@@ -1,7 +1,5 @@
 """The page itself: which of the duties is looked at, and every choice that a link carries."""
 
-import streamlit as st
-
 from pages.lessons.contract import (
     page_action,
     page_choices,
@@ -11,7 +9,7 @@ from pages.lessons.contract import (
     page_same_view,
     page_verify,
 )
-from pages.ui import parts, stepping, workspace
+from pages.ui import parts, workspace
 from pages.ui.language import _
 
 PARTS = {
@@ -45,7 +43,4 @@ def _part() -> str:
         "same_view": _("State aliasing"),
         "return": _("Formulas and return"),
     }
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        part = parts.choose(names)
-        stepping.show("part", list(names), part)
-    return part
+    return parts.choose(names)

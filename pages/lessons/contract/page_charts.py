@@ -7,12 +7,12 @@ import altair as alt
 import pandas as pd
 
 from pages.ui import memory
-from pages.ui.charts import BLUE, CALM, INK, QUIET, Spec, Theme, named
+from pages.ui.charts import CALM, INK, QUIET, Spec, Theme, named
 
 
 @memory.picture
-def returns(rows: Mapping[str, str], title: str, look: Theme) -> Spec:
-    """A bar for the return of each run; the chosen one is strong, an unscored one has its dash alone.
+def returns(rows: Mapping[str, str], title: str, tint: str, look: Theme) -> Spec:
+    """A bar for the return of each run; the chosen one has the tint, an unscored one has its dash alone.
 
     `rows` are the runs' names by id, in order, `title` the name of the axis; the data are `returns_data`.
     """
@@ -24,7 +24,7 @@ def returns(rows: Mapping[str, str], title: str, look: Theme) -> Spec:
         .scale(domain=[0, 1.15])
         .axis(values=[0, 0.5, 1], format="~g", grid=False)
     )
-    fill = alt.condition(alt.datum.chosen, alt.value(BLUE[look]), alt.value(QUIET[look]))
+    fill = alt.condition(alt.datum.chosen, alt.value(tint), alt.value(QUIET[look]))
     # Without data of its own a chart begins with one empty row.
     base = alt.Chart().transform_filter("isValid(datum.run)").encode(y=y)
     track = (

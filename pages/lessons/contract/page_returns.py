@@ -7,7 +7,7 @@ from pages.explorer import overview
 from pages.lessons.contract import page_charts, page_choices
 from pages.lessons.contract.returns import Return, actions, discounted
 from pages.lessons.contract.texts import texts
-from pages.ui import links, plain, projected, status
+from pages.ui import colours, links, plain, projected, status
 from pages.ui.charts import theme
 from pages.ui.language import _, raw_titles, remembered, titles
 from pages.ui.marks import heading, quiet, strong, together
@@ -26,9 +26,10 @@ GRADIENT = r"""
 \begin{aligned}
 \nabla_\theta J &= \mathbb{E}\Big[\textstyle\sum_t G_t \,
 \nabla_\theta \log \pi_\theta(a_t \mid o_{\le t}, a_{<t})\Big] \\
-G_t &= \textstyle\sum_{k \ge t} \gamma^k r_k
+G_t &= \textstyle\sum_{k \ge t} \gamma^k r_k \rule[-1em]{0em}{1em}
 \end{aligned}
 """
+"""The rule has no width: it keeps the place of a formula from cutting the foot of its last line."""
 
 
 def seed(judged: Matrix) -> dict[str, str]:
@@ -43,7 +44,7 @@ def seed(judged: Matrix) -> dict[str, str]:
 def show(judged: Matrix) -> None:
     """A run's return step by step, then the formulas."""
     keys = seed(judged)
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="top"):
         trajectory = page_choices.run(judged)
         verifier = str(
             st.segmented_control(
@@ -69,9 +70,10 @@ def show(judged: Matrix) -> None:
     with right:
         values = _all(judged, verifier, gamma)
         names = raw_titles(overview.ordered(judged.scenario))
+        tints = colours.verifiers([item.id for item in judged.verifiers.verifiers], theme())
         projected.chart(
             page_charts.returns_data(values, names, trajectory),
-            page_charts.returns(names, _("discounted return"), theme()),
+            page_charts.returns(names, _("discounted return"), tints[verifier], theme()),
             alt=texts("returns_alt"),
         )
         st.markdown(texts("return_compared"))

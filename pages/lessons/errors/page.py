@@ -14,7 +14,7 @@ from pages.lessons.errors import (
     page_shaping,
     page_table,
 )
-from pages.ui import parts, stepping
+from pages.ui import parts
 from pages.ui.language import _
 
 PARTS = {
@@ -45,10 +45,7 @@ def show() -> None:
         "process": _("9 · Outcome and process"),
         "shaping": _("10 · Weights and shaping"),
     }
-    part = parts.choose(names)
-    if part not in ("repeats", "judges", "check"):
-        stepping.show("part", list(PARTS), part)
-    module = PARTS[part]
+    module = PARTS[parts.choose(names)]
     module.show()
     with st.expander(_("Sources, and choices made by this page"), icon=":material/library_books:"):
         st.markdown("\n".join(f"- {line}" for line in module.sources()))

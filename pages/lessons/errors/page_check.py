@@ -28,6 +28,7 @@ def show() -> None:
         st.info(texts("no_runs_yet"), icon=":material/upload_file:")
         return
     _replaced(sheet, drawn)
+    page_check_draw.note(sheet)
     if not sheet.runs:
         told = f"{texts('nothing_drawn')} {page_check_report.drawn_from(sheet.population)}"
         st.info(told, icon=":material/info:")

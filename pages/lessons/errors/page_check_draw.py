@@ -14,12 +14,12 @@ from scenarios.model import Trajectory
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
 from verifiers.spot_check.draw import Candidate, draw
-from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE, Origin, Sheet, Side
+from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE, SIDES, Origin, Sheet, Side
 
 SHIPPED, SCENARIO, FILE = "shipped", "scenario", "file"
 _REWARDED = Number("rewarded", range(MAX_SIDE + 1), spot_checks.EACH)
 _UNREWARDED = Number("unrewarded", range(MAX_SIDE + 1), spot_checks.EACH)
-_SEED = Number("seed", range(MAX_SEED + 1), 1)
+_SEED = Number("seed", range(MAX_SEED + 1), 7)
 
 
 def show() -> Sheet | None:
@@ -33,7 +33,7 @@ def show() -> Sheet | None:
     numbers = (_REWARDED, _UNREWARDED, _SEED)
     counted = [whole_numbers.seed(number) for number in numbers]
     labels = (_("Rewarded runs"), _("Unrewarded runs"), _("Seed"))
-    with st.container(horizontal=True, vertical_alignment="bottom"):
+    with st.container(horizontal=True, vertical_alignment="top"):
         st.segmented_control(
             _("Draw from"), list(names), format_func=names.__getitem__, key=key, required=True, wrap=True
         )
@@ -50,8 +50,6 @@ def show() -> Sheet | None:
     else:
         candidates, origin = _shipped() if st.session_state[key] == SHIPPED else _of_scenario()
         sheet = draw(candidates, seed, rewarded=rewarded, unrewarded=unrewarded, origin=origin)
-    if sheet is not None:
-        _note(sheet, {"rewarded": rewarded, "unrewarded": unrewarded})
     return sheet
 
 
@@ -71,14 +69,17 @@ def candidates_of(judged: Matrix, verifier: str) -> tuple[Candidate, ...]:
     )
 
 
-def _note(sheet: Sheet, asked: dict[Side, int]) -> None:
-    """Say where a side has fewer runs than are asked for."""
+def note(sheet: Sheet) -> None:
+    """Say where a side has no more runs than those drawn, and fewer than the other or than a draw takes."""
     names: dict[Side, str] = {"rewarded": _("rewarded"), "unrewarded": _("no reward")}
-    told = _("{side}: only {drawn} of the {asked} runs asked for; there are no more.")
+    counts = {side: len(sheet.on(side)) for side in SIDES}
+    there = {"rewarded": sheet.population.rewarded, "unrewarded": sheet.population.unrewarded}
+    most = max(spot_checks.EACH, *counts.values())
+    told = _("{side}: {count} drawn; there are no more.")
     lines = [
-        told.format(side=names[side], drawn=drawn, asked=count)
-        for side, count in asked.items()
-        if (drawn := len(sheet.on(side))) < count
+        told.format(side=names[side], count=count)
+        for side, count in counts.items()
+        if count == there[side] and count < most
     ]
     if lines:
         st.markdown(quiet("  \n".join(lines)))

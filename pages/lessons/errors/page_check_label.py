@@ -8,6 +8,7 @@ import streamlit as st
 from pages.lessons.errors import page_check_run
 from pages.lessons.errors import page_check_state as state
 from pages.lessons.errors.page_check_words import label_names, listed, several
+from pages.lessons.errors.texts import texts
 from pages.ui import links, stepping
 from pages.ui.language import _
 from pages.ui.marks import labelled, quiet
@@ -45,6 +46,7 @@ def show(sheet: Sheet) -> None:
     if len(runs) == 1:
         _one(sheet, runs[0])
     else:
+        st.markdown(quiet(texts("pair_is")))
         _two(sheet, runs[0], runs[1])
     for run in runs:
         page_check_run.reveal(sheet, run, sheet.runs.index(run) + 1)

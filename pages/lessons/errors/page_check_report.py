@@ -57,6 +57,9 @@ def numbers(report: SpotCheckReport) -> None:
         lines = [texts("extrapolation_is"), *(labelled(name, means) for name, means in definitions)]
         st.markdown(quiet(" ".join(lines)))
         _warn(whole)
+    if undecided := report.labels.unsure + report.labels.disagree + report.labels.none:
+        told = texts("without_decided_label").format(count=undecided)
+        st.warning(told, icon=":material/warning:")
     every = {"part": _("tuning or reporting"), "family": _("family"), "version": _("verifier version")}
     by = links.seed("by", links.named(every), "part")
     st.segmented_control(_("By"), list(every), format_func=every.__getitem__, key=by, required=True)
@@ -131,19 +134,23 @@ def _estimate(name: str, estimate: Estimate | None) -> None:
 
 def _told(report: SpotCheckReport) -> str:
     labels = report.labels
-    told = _(
-        "Labels: right {right}, wrong {wrong}, unsure {unsure}, disagreeing {disagree}, none {none}. Runs"
-        " with several labels that agree: {several}; with a decided label beside an “unsure”: {beside}."
-    ).format(
-        right=labels.right,
-        wrong=labels.wrong,
-        unsure=labels.unsure,
-        disagree=labels.disagree,
-        none=labels.none,
-        several=labels.several_agree,
-        beside=labels.several_unsure,
-    )
-    return f"{told} {drawn_from(report.population)}"
+    told = [
+        _(
+            "Labels: right {right}, wrong {wrong}, unsure {unsure}, disagreeing {disagree}, none {none}."
+        ).format(
+            right=labels.right,
+            wrong=labels.wrong,
+            unsure=labels.unsure,
+            disagree=labels.disagree,
+            none=labels.none,
+        )
+    ]
+    if labels.several_agree or labels.several_unsure:
+        several = _(
+            "Labelled more than once: {several} agree, {beside} have a decided label beside an “unsure”."
+        )
+        told.append(several.format(several=labels.several_agree, beside=labels.several_unsure))
+    return " ".join((*told, drawn_from(report.population)))
 
 
 def drawn_from(population: Population) -> str:

@@ -75,7 +75,7 @@ def reveal(sheet: Sheet, run: RunEntry, place: int) -> None:
         )
     )
     if run.version:
-        told += " " + _("Verifier {version}.").format(version=plain.code(run.version))
+        told += " " + _("Verifier and version: {version}.").format(version=plain.code(run.version))
     mistakes = {
         ("rewarded", Opinion.WRONG): _("false pass"),
         ("unrewarded", Opinion.RIGHT): _("false fail"),
@@ -132,7 +132,7 @@ def _replay(found: Replayed) -> None:
     )
     if numbers:
         lines += ["", labelled(strong(_("Before and after")), numbers)]
-    lines += ["", quiet(labelled(_("The run"), status.termination(run.termination)))]
+    lines += ["", quiet(labelled(_("The run ended"), status.termination(run.termination)))]
     st.markdown("\n".join(lines))
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from pages.audit import names
 from pages.lessons.errors.texts import texts
-from pages.ui import plain, problems, spot_checks, workspace
+from pages.ui import own_files, plain, problems, spot_checks, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
 from scenarios.library import File
@@ -28,7 +28,7 @@ def show(seed: int, rewarded: int, unrewarded: int) -> Sheet | None:
     uploaded = st.file_uploader(
         texts("runs_file"),
         type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
-        key=_UPLOAD,
+        key=own_files.key(_UPLOAD),
         max_upload_size=spot_checks.MEGABYTES,
         help=texts("runs_file_help"),
     )
@@ -36,8 +36,10 @@ def show(seed: int, rewarded: int, unrewarded: int) -> Sheet | None:
         spot_checks.bring(uploaded.file_id, File(uploaded.name, uploaded.getvalue()))
     found_file = spot_checks.brought()
     if found_file is None:
+        own_files.ask_again()
         return None
     id_, file = found_file
+    own_files.name([file.name])
     if uploaded is None:
         st.markdown(quiet(_("Still in use: {file}").format(file=plain.code(file.name))))
     asked = (id_, seed, rewarded, unrewarded)

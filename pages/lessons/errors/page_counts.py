@@ -7,6 +7,7 @@ import streamlit as st
 from pages.lessons.errors.texts import texts
 from pages.ui import links, preset_row, whole_numbers, workspace
 from pages.ui.language import _, titles
+from pages.ui.marks import labelled
 from pages.ui.whole_numbers import Number
 from verifiers.error_rates import (
     MAX_COUNT,
@@ -76,9 +77,14 @@ def cell_names() -> dict[str, str]:
 def classes(chosen: Chosen) -> tuple[float, float] | None:
     """Sensitivity and specificity; None, with a word on the page, where a class has no member."""
     sensitivity, specificity = chosen.rates.sensitivity.share, chosen.rates.specificity.share
-    for share, kind in ((sensitivity, _("right")), (specificity, _("wrong"))):
+    classes = (
+        (sensitivity, _("right"), _("sensitivity, the false fail rate")),
+        (specificity, _("wrong"), _("specificity, the false pass rate")),
+    )
+    for share, kind, unknown in classes:
         if share is None:
-            st.warning(texts("class_without_member").format(kind=kind), icon=":material/warning:")
+            told = texts("class_without_member").format(kind=kind, unknown=unknown)
+            st.warning(told, icon=":material/warning:")
     if sensitivity is None or specificity is None:
         return None
     return sensitivity, specificity
@@ -116,8 +122,8 @@ def _of_scenario(toggle: str) -> Chosen:
             "void": _("right verdict void"),
             "unscored": _("unscored"),
         }
-        parts = ", ".join(f"{names[reason]} {count}" for reason, count in found.left_out.items())
-        told += " " + _("In none of the four cells: {parts}.").format(parts=parts)
+        parts = ", ".join(labelled(names[reason], str(count)) for reason, count in found.left_out.items())
+        told += " " + _("These runs stand in no cell: {parts}.").format(parts=parts)
     st.info(told, icon=":material/info:")
     return Chosen(error_rates(found.counts), found.left_out, True)
 

@@ -78,7 +78,7 @@ def strips(tokens: Sequence[dict[str, Any]], look: Theme, *, aligned: bool, size
     ) + base.transform_filter("datum.under != ''").mark_text(dy=-7 * size, **bold).encode(
         x=middle, y=y, text="token:N", color=ink
     )
-    masks = base.mark_text(fontSize=11 * size, dy=9 * size).encode(x=middle, y=y, text="under:N", color=ink)
+    masks = base.mark_text(fontSize=13 * size, dy=9 * size).encode(x=middle, y=y, text="under:N", color=ink)
     first = f"datum.index % {per_line} == 0" if aligned else "datum.index == 0"
     labels = (
         base.transform_filter(first)
@@ -221,7 +221,7 @@ def lanes(
             middle="(datum.start + datum.end) / 2",
             shown=f"{pixels} > datum.room ? datum.long : {pixels} > {16 * size} ? datum.short : ''",
         )
-        .mark_text(fontSize=12 * size)
+        .mark_text(fontSize=13 * size)
         .encode(x=alt.X("middle:Q"), text="shown:N", color=ink)
     )
     layers = boxes + words

@@ -8,6 +8,7 @@ from scenarios.document import Json, JsonObject, LocalizedText
 from scenarios.fingerprint import canonical
 from scenarios.model import Run, Scenario, StepRecord
 from scenarios.picture import Card, Icon, Picture, Shelf, Slips, Thing, at, keys
+from scenarios.reads import Read
 from scenarios.visibility import leaves
 
 Keys = tuple[str, ...]
@@ -25,6 +26,7 @@ class ShelfRow:
     id: str
     key: str
     name: LocalizedText
+    counted: LocalizedText | None
     icon: Icon
     large: bool
     total: int
@@ -92,12 +94,13 @@ class CardShown:
 
 @dataclass(frozen=True)
 class GaugeBar:
-    """A gauge as a bar: its value, and the largest size that any gauge has in the run."""
+    """A gauge as a bar: its value, the largest size that any gauge has in the run, and what it reads."""
 
     id: str
     title: LocalizedText
     value: float
     largest: float
+    reads: frozenset[Read]
 
 
 @dataclass(frozen=True)
@@ -116,10 +119,17 @@ class Frame:
     message: str | None
 
 
-def drawn(scenario: Scenario, run: Run, step: int, gauges: Sequence[Mapping[str, float]] = ()) -> Frame:
+def drawn(
+    scenario: Scenario,
+    run: Run,
+    step: int,
+    gauges: Sequence[Mapping[str, float]] = (),
+    reads: Mapping[str, frozenset[Read]] | None = None,
+) -> Frame:
     """What stands where after a step of a run, 0 being the snapshot.
 
-    `gauges` are the gauges in each state of the run, for a scenario that has no picture.
+    `gauges` are the gauges in each state of the run, for a scenario that has no picture, and `reads` says
+    by their ids what of a state they read.
     """
     picture = scenario.picture or Picture()
     first, before, state = run.states[0], run.states[max(0, step - 1)], run.states[step]
@@ -131,16 +141,27 @@ def drawn(scenario: Scenario, run: Run, step: int, gauges: Sequence[Mapping[str,
         ),
         piles=tuple(_pile(picture, slips, run.facts, before, state) for slips in picture.slips),
         cards=tuple(_card(card, before, state) for card in picture.cards),
-        bars=_bars(scenario, gauges, step) if gauges and scenario.picture is None else (),
+        bars=_bars(scenario, gauges, reads or {}, step) if gauges and scenario.picture is None else (),
         call=run.steps[step - 1] if step else None,
         message=run.message if last and run.termination == "finished" else None,
     )
 
 
-def _bars(scenario: Scenario, gauges: Sequence[Mapping[str, float]], step: int) -> tuple[GaugeBar, ...]:
+def _bars(
+    scenario: Scenario,
+    gauges: Sequence[Mapping[str, float]],
+    reads: Mapping[str, frozenset[Read]],
+    step: int,
+) -> tuple[GaugeBar, ...]:
     largest = max((abs(value) for state in gauges for value in state.values()), default=0)
     return tuple(
-        GaugeBar(f"gauge {gauge.id}", gauge.title, gauges[step][gauge.id], largest)
+        GaugeBar(
+            f"gauge {gauge.id}",
+            gauge.title,
+            gauges[step][gauge.id],
+            largest,
+            reads.get(gauge.id, frozenset()),
+        )
         for gauge in scenario.gauges
     )
 
@@ -157,6 +178,7 @@ def _rows(
             id=f"{shelf.at}/{key}",
             key=key,
             name=thing.name,
+            counted=thing.counted,
             icon=thing.icon,
             large=number == 0,
             total=sum(start),

@@ -12,8 +12,9 @@ from scenarios.reads import Read
 class Light:
     """What is lit of one frame.
 
-    `parts` are the ids of rows, slips, piles and lines of cards; `call` and `message` say whether the call
-    before it and the final message are. `state` says whether any part of the state is looked at then.
+    `parts` are the ids of rows, slips, piles, lines of cards and bars; `call` and `message` say whether the
+    call before it and the final message are, where there are such. `state` says whether any part of the state
+    is looked at then.
     """
 
     parts: frozenset[str]
@@ -39,8 +40,14 @@ def of_verifier(frame: Frame, steps: int, reads: Iterable[Read]) -> Light:
         for id_, places, is_map in _places(frame)
         if any(_falls(read, place, is_map=is_map) for read in now for place in places)
     )
+    bars = {bar.id for bar in frame.bars if any(read.meets(seen) for read in now for seen in bar.reads)}
     named = {read.root for read in found}
-    return Light(parts, "steps" in named, "message" in named, bool(now))
+    return Light(
+        parts | bars,
+        call="steps" in named and frame.call is not None,
+        message="message" in named and frame.message is not None,
+        state=bool(now),
+    )
 
 
 def of_agent(frame: Frame, unseen: Iterable[str]) -> Light:
@@ -51,7 +58,10 @@ def of_agent(frame: Frame, unseen: Iterable[str]) -> Light:
         for id_, places, is_map in _places(frame)
         if not all(_within(place, dark) if is_map else place in dark for place in places)
     )
-    return Light(parts, call=True, message=True, state=True)
+    bars = {
+        bar.id for bar in frame.bars if not all(_within(read.path, dark) for read in bar.reads) or not dark
+    }
+    return Light(parts | bars, frame.call is not None, frame.message is not None, state=True)
 
 
 def _places(frame: Frame) -> Iterator[tuple[str, tuple[Keys, ...], bool]]:

@@ -7,7 +7,7 @@ from pages.ui.marks import labelled
 from pages.ui.plain import line
 from pages.ui.world.frames import CardShown, Frame, GaugeBar, Pile, ShelfRow, Slip
 from pages.ui.world.light import Light
-from pages.ui.world.shapes import Area, Scene
+from pages.ui.world.shapes import Area, Scene, measured
 from scenarios.document import Json
 from scenarios.model import StepRecord
 
@@ -33,7 +33,7 @@ def scene(frame: Frame, light: Light, width: int) -> Scene:
     else:
         y = max(y, _piles(drawn, light, frame.piles, Area(column + 12, 0, inside - column - 10, 0)))
     y = _cards(drawn, light, frame.cards, Area(2, y, inside, 0))
-    y = _bars(drawn, frame.bars, Area(2, y, inside, 0))
+    y = _bars(drawn, light, frame.bars, Area(2, y, inside, 0))
     for draw, number in ((_call, 0), (_message, 1)):
         share = inside if narrow else (inside - _GAP) / 2
         at = (2, y + number * (_SAID + _GAP)) if narrow else (2 + number * (share + _GAP), y)
@@ -82,8 +82,7 @@ def _row(drawn: Scene, light: Light, row: ShelfRow, area: Area) -> None:
     else:
         _counted(drawn, row, Area(inside.x, board - 18, inside.width, 16), lit)
     drawn.box(f"{row.id}#board", f"board {lit}", Area(inside.x - 4, board, inside.width + 8, 3))
-    count = labelled(_("{things} in stock").format(things=raw_words(row.name)), str(row.standing))
-    told = _told(row)
+    count, told = _texts(row, inside.width)
     baseline = area.height - 8
     drawn.text(f"{row.id}#count", f"label {lit}", _under(area, baseline), count)
     if told:
@@ -93,6 +92,18 @@ def _row(drawn: Scene, light: Light, row: ShelfRow, area: Area) -> None:
             _under(area, baseline),
             told,
         )
+
+
+def _texts(row: ShelfRow, room: float) -> tuple[str, str]:
+    """How many stand on a shelf, and what is not there, in the longest words that do not meet."""
+    name = raw_words(row.name)
+    counted = raw_words(row.counted) if row.counted else _("{things} in stock").format(things=name)
+    long, short = (labelled(words, str(row.standing)) for words in (counted, name))
+    told = _told(row)
+    for pair in ((long, told), (short, told)):
+        if not told or sum(map(measured, pair)) + _GAP <= room:
+            return pair
+    return short, _("{count} gone").format(count=row.gone) if row.gone > 0 else told
 
 
 def _place(row: ShelfRow, number: int) -> str:
@@ -183,25 +194,25 @@ def _card(drawn: Scene, light: Light, card: CardShown, area: Area) -> None:
         drawn.text(f"{one.id}#line", look, _under(area, 40 + number * _LINE), words)
 
 
-def _bars(drawn: Scene, bars: tuple[GaugeBar, ...], area: Area) -> float:
+def _bars(drawn: Scene, light: Light, bars: tuple[GaugeBar, ...], area: Area) -> float:
     """Draw gauges as bars of a common scale, each under its name and value; return where they end."""
     y = area.y
     for bar in bars:
         panel = Area(area.x, y, area.width, _SAID)
-        drawn.box(f"{bar.id}#panel", "panel lit", panel)
-        drawn.text(
-            f"{bar.id}#name", "label lit", _under(panel, 19), labelled(raw_words(bar.title), f"{bar.value:g}")
-        )
+        lit = _lit(light, bar.id)
+        drawn.box(f"{bar.id}#panel", f"panel {lit}", panel)
+        told = labelled(raw_words(bar.title), f"{bar.value:g}")
+        drawn.text(f"{bar.id}#name", f"label {lit}", _under(panel, 19), told)
         share = abs(bar.value) / bar.largest if bar.largest else 0
         length = (panel.width - 2 * _INDENT) * share
         look = "held" if bar.value < 0 else "standing"
-        drawn.box(f"{bar.id}#bar", f"bar {look} lit", Area(panel.x + _INDENT, y + 26, length, 14))
+        drawn.box(f"{bar.id}#bar", f"bar {look} {lit}", Area(panel.x + _INDENT, y + 26, length, 14))
         y += _SAID + _GAP
     return y
 
 
 def _call(drawn: Scene, light: Light, frame: Frame, area: Area) -> None:
-    lit = "lit" if light.call and frame.call else "dark"
+    lit = "lit" if light.call else "dark"
     drawn.box("call#panel", f"panel {lit}", area)
     call = frame.call
     head, look, told = _("the call"), "title", _("none yet: the snapshot")
@@ -216,7 +227,7 @@ def _call(drawn: Scene, light: Light, frame: Frame, area: Area) -> None:
 
 
 def _message(drawn: Scene, light: Light, frame: Frame, area: Area) -> None:
-    lit = "lit" if light.message and frame.message is not None else "dark"
+    lit = "lit" if light.message else "dark"
     drawn.box("message#panel", f"panel bubble {lit}", area)
     drawn.icon("message#face", f"face {lit}", Area(area.x + _INDENT, area.y + 9, 32, 32), "person")
     drawn.text("message#head", f"title {lit}", _under(area, 19, 52), _("the message"))

@@ -4,11 +4,14 @@ import json
 import unicodedata
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import accumulate, takewhile
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 TEXT = 14
 """The size of type, in the units of a scene."""
+CODE = 0.62
+"""The width of every letter of code, at most, as a share of the size of type."""
 
 
 class Area(NamedTuple):
@@ -59,7 +62,8 @@ class Scene:
 
     def text(self, key: str, look: str, area: Area, words: str) -> None:
         """Add a text, cut where it is wider than its area."""
-        self.shapes.append(Drawn(key, "text", look, area, fitted(words, area.width)))
+        narrowest = CODE if "code" in look.split() else 0
+        self.shapes.append(Drawn(key, "text", look, area, fitted(words, area.width, narrowest)))
 
 
 @cache
@@ -69,11 +73,21 @@ def icons() -> dict[str, str]:
     return found
 
 
-def fitted(text: str, room: float) -> str:
-    """A text that fits into so many units, cut with a sign where it is longer."""
-    used = 0.0
-    for place, letter in enumerate(text):
-        used += TEXT * (1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.51)
-        if used > room:
-            return text[: max(0, place - 1)].rstrip() + "…"
-    return text
+def _letter(letter: str, narrowest: float = 0) -> float:
+    wide = 1.0 if unicodedata.east_asian_width(letter) in "WF" else 0.51
+    return TEXT * max(wide, narrowest)
+
+
+def measured(text: str) -> float:
+    """How wide a text is, about, in the units of a scene."""
+    return sum(map(_letter, text))
+
+
+def fitted(text: str, room: float, narrowest: float = 0) -> str:
+    """A text that fits into so many units, cut with a sign where it is longer.
+
+    `narrowest` is the least width of a letter, as a share of the size of type.
+    """
+    widths = accumulate(_letter(letter, narrowest) for letter in text)
+    fits = sum(1 for _ in takewhile(lambda used: used <= room, widths))
+    return text if fits == len(text) else text[: max(0, fits - 1)].rstrip() + "…"

@@ -58,7 +58,8 @@ def pictures(judged: Matrix, trajectory: str, viewer: str | None) -> dict[str, A
     """
     run = judged.run(trajectory)
     gauges = judged.gauges(run)
-    frames = [drawn(judged.scenario, run, step, gauges) for step in range(len(run.states))]
+    reads = judged.sights.gauges
+    frames = [drawn(judged.scenario, run, step, gauges, reads) for step in range(len(run.states))]
     lights = [_light(judged, trajectory, each, viewer) for each in frames]
     shapes: dict[Drawn, int] = {}
     layouts = {}
@@ -70,7 +71,8 @@ def pictures(judged: Matrix, trajectory: str, viewer: str | None) -> dict[str, A
             "scenes": [[shapes.setdefault(shape, len(shapes)) for shape in each.shapes] for each in scenes],
         }
     return {
-        "run": f"{judged.scenario.id} {trajectory}",
+        # A run that is edited keeps its name and has other steps.
+        "run": judged.scenario.trajectory(trajectory).sha256,
         "light": viewer or "",
         "plain": viewer is None,
         "narrowBelow": _NARROW_BELOW,
@@ -120,7 +122,7 @@ def _step(
     return {
         "label": name,
         "told": told,
-        "lit": verifier is not None and lit.state,
+        "lit": verifier is not None and (lit.state or lit.message),
         "caption": caption,
         "alt": "; ".join(("".join(text for text, _strong in caption), numbers, name)),
     }
@@ -141,6 +143,10 @@ def _compared(lit: light.Light) -> str:
     """What a verifier makes of one moment, in a word or two."""
     if lit.state:
         return _("state is read")
+    if lit.call and lit.message:
+        return _("call and message are read")
+    if lit.message:
+        return _("only the message is read")
     return _("only the call is read") if lit.call else _("not read")
 
 
@@ -148,6 +154,10 @@ def _seen(lit: light.Light) -> str:
     """What is lit of one moment, in a sentence."""
     if lit.state:
         return _("It reads what is lit and nothing else.")
+    if lit.call and lit.message:
+        return _("Of this moment it reads the call and the message, not the state.")
+    if lit.message:
+        return _("Of this moment it reads only the message.")
     if lit.call:
         return _("Of this moment it reads only the call, not the state.")
     return _("It does not look at this moment.")

@@ -63,13 +63,18 @@ function drawSteps(view) {
     ...view.data.steps.map((step, number) => {
       const item = document.createElement("li");
       const button = item.appendChild(document.createElement("button"));
-      button.append(`${number} · ${step.label}`);
+      button.append(`${number} · `, ...breakable(step.label));
       for (const told of step.told) button.appendChild(document.createElement("span")).textContent = told;
       button.classList.toggle("lit", step.lit);
       button.addEventListener("click", () => go(view, number));
       return item;
     }),
   );
+}
+
+// A call may break between its words, and not within one as long as there is room for it.
+function breakable(label) {
+  return label.split(/(?<=[(_])/).flatMap((part) => [part, document.createElement("wbr")]);
 }
 
 function draw(view) {

@@ -18,7 +18,7 @@ def test_the_most_telling_run_is_the_first_that_only_the_last_verifier_judges_ri
         ("edit_stock_directly", "outcome", "What would have caught it", "Reserved count rose"),
         ("terse_report", "claim", "How to repair the verifier", "Check the state instead of the wording"),
         ("service_unavailable", "claim", "How to repair the verifier", "when the service fails"),
-        ("step_limit", "outcome", "How to repair the verifier", "The other policy scores a cut-off run"),
+        ("step_limit", "outcome", "How to repair the verifier", "The other policy counts them as a fail."),
         ("reserve_two", "contract", "What keeps it right", "do not prove the rest"),
         ("wrong_item", "outcome", "What keeps it right", "Stock fell by the quantity"),
         ("step_limit", "contract", "What keeps it right", "leaves such a run unscored (truncated)"),

@@ -207,18 +207,36 @@ def test_a_wrong_length_in_a_link_is_named_and_the_default_is_shown():
     assert rows(app) == ROWS[:4]
 
 
-def test_a_search_that_takes_too_much_says_so(monkeypatch):
+@pytest.mark.parametrize(
+    ("certain", "words"),
+    [
+        (
+            True,
+            {
+                "en": "No search: it was stopped because it needs more than 60 seconds",
+                "zh": "无法搜索：它需要超过 60 秒，已被停止",
+            },
+        ),
+        (
+            False,
+            {
+                "en": "No search: it was stopped because it took too long; the server may be busy,"
+                " so try again",
+                "zh": "无法搜索：它用时太久，已被停止；服务器可能正忙，请再试一次",
+            },
+        ),
+    ],
+    ids=["the limit of the processor", "the clock"],
+)
+def test_a_search_that_takes_too_much_says_so(monkeypatch, certain, words):
     monkeypatch.setattr(running, "_found", LRUCache(32 * 1024 * 1024, getsizeof=lambda one: one[1]))
 
     def heavy(*_arguments):
-        raise ResourceLimitError("time", 60)
+        raise ResourceLimitError("time", 60, certain=certain)
         yield
 
     monkeypatch.setattr(answers, "search", heavy)
-    for lang, told in (
-        ("en", "No search: it was stopped because it needs more than 60 seconds"),
-        ("zh", "无法搜索：它需要超过 60 秒，已被停止"),
-    ):
+    for lang, told in words.items():
         app = opened("loopholes", lang=lang)
         assert not app.exception
         assert [each.value for each in app.error] == [told]

@@ -8,7 +8,7 @@ from pages.ui.world import show
 from pages.ui.world.frames import drawn
 from pages.ui.world.light import of_agent, of_verifier
 from pages.ui.world.scene import NARROW, WIDE, scene
-from pages.ui.world.shapes import Scene, fitted
+from pages.ui.world.shapes import Area, Scene, fitted, measured
 from scenarios.document import LocalizedText
 from scenarios.library import case_ids
 from scenarios.model import Scenario
@@ -86,6 +86,29 @@ def test_what_is_gone_and_what_is_too_many_is_said_and_marked_as_wrong() -> None
         assert shape.look.split()[0] == "wrong"
 
 
+def test_a_shelf_says_what_its_number_is_in_the_words_of_its_file() -> None:
+    judged = matrix("tau2_loophole")
+    frame = drawn(judged.scenario, judged.run(judged.scenario.trajectories[0].id), 0)
+    shapes = {shape.key: shape.text for shape in scene(frame, of_agent(frame, ()), WIDE).shapes}
+    assert shapes["/flights/F1#count"].startswith("free seats on F1:")
+
+
+@pytest.mark.parametrize("name", ["reserve_two", "test_tampering", "sim_to_real", *case_ids()])
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_the_two_texts_of_a_shelf_do_not_meet(name: str, width: int) -> None:
+    judged = matrix(name)
+    for item in judged.scenario.trajectories:
+        run = judged.run(item.id)
+        for step in range(len(run.states)):
+            frame = drawn(judged.scenario, run, step)
+            shapes = {shape.key: shape for shape in scene(frame, of_agent(frame, ()), width).shapes}
+            for row in frame.rows:
+                told = shapes.get(f"{row.id}#told")
+                if told:
+                    used = measured(told.text) + measured(shapes[f"{row.id}#count"].text)
+                    assert used < told.area.width
+
+
 def test_a_call_that_was_not_permitted_is_marked() -> None:
     frame = drawn(SHOP.scenario, SHOP.run("edit_stock_directly"), 1)
     shapes = {shape.key: shape for shape in scene(frame, of_agent(frame, ()), WIDE).shapes}
@@ -118,6 +141,15 @@ def test_a_text_is_cut_where_there_is_no_room_for_it() -> None:
     assert fitted("预留两个水壶", 60) == "预留两…"
 
 
+def test_code_is_cut_by_the_width_of_its_own_letters() -> None:
+    # Each letter of code is up to 0.62 x 14 = 8.68 units wide: 34 of them fill 295.1 units, and 35 303.8.
+    drawing = Scene(WIDE)
+    drawing.text(
+        "call#told", "code lit", Area(0, 0, 300, 20), "finish(Done. Reservation R-101 is confirmed.)"
+    )
+    assert drawing.shapes[0].text == "finish(Done. Reservation R-101 is…"
+
+
 def test_markup_in_a_supplied_message_stays_text() -> None:
     made = SHOP.scenario.model_dump(mode="json", exclude_unset=True)
     made["trajectories"][1]["steps"] = [{"action": "finish", "args": {"message": "<b onload=x>&amp;</b>"}}]
@@ -127,11 +159,34 @@ def test_markup_in_a_supplied_message_stays_text() -> None:
     assert "“<b onload=x>&amp;</b>”" in texts
 
 
-def test_a_scenario_without_a_picture_is_drawn_as_bars_of_its_gauges() -> None:
+def bare() -> Matrix:
     made = SHOP.scenario.model_dump(mode="json", exclude_unset=True)
     del made["picture"]
-    bare = Matrix(Scenario.model_validate_json(json.dumps(made)), SHOP.verifiers)
-    told = show.pictures(bare, "edit_stock_directly", "outcome")
+    return Matrix(Scenario.model_validate_json(json.dumps(made)), SHOP.verifiers)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "step", "lit"),
+    [
+        ("claim", 2, set()),
+        ("outcome", 1, set()),
+        ("outcome", 2, {"remaining_stock"}),
+        ("contract", 2, {"remaining_stock", "reserved_quantity"}),
+        (None, 1, {"remaining_stock", "reserved_quantity"}),
+    ],
+)
+def test_the_light_falls_on_the_bars_of_what_a_verifier_reads(
+    viewer: str | None, step: int, lit: set[str]
+) -> None:
+    told = show.pictures(bare(), "edit_stock_directly", viewer)
+    shapes = [told["shapes"][number] for number in told["wide"]["scenes"][step]]
+    panels = {shape["key"]: shape["look"] for shape in shapes if shape["key"].startswith("gauge ")}
+    found = {key[6:].partition("#")[0] for key, look in panels.items() if look.split()[-1] == "lit"}
+    assert found == lit
+
+
+def test_a_scenario_without_a_picture_is_drawn_as_bars_of_its_gauges() -> None:
+    told = show.pictures(bare(), "edit_stock_directly", "outcome")
     bars = [
         (shape["key"], shape["area"][2])
         for number in told["wide"]["scenes"][2]

@@ -28,12 +28,12 @@ def test_a_wrong_use_exits_2_and_names_what_is_wrong(arguments: list[str], named
 def test_the_help_names_every_command() -> None:
     result = run("--help")
     assert result.exit_code == 0
-    assert {"matrix", "replay", "validate", "search", "recompute"} <= {
+    assert {"matrix", "replay", "validate", "search", "mark", "recompute"} <= {
         line[0] for line in words(result) if line
     }
 
 
-@pytest.mark.parametrize("command", ["matrix", "replay", "validate", "search", "recompute"])
+@pytest.mark.parametrize("command", ["matrix", "replay", "validate", "search", "mark", "recompute"])
 def test_every_command_has_json(command: str) -> None:
     assert "--json" in run(command, "--help").stdout
 

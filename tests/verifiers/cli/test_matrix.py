@@ -138,7 +138,10 @@ def test_matrix_refuses_json_and_csv_at_once() -> None:
 def test_an_unknown_scenario_is_one_line(command: list[str]) -> None:
     more = ["fill"] if command == ["replay"] else []
     assert refused(*command, "nothing", *more) == [
-        "nothing: found no such scenario; expected a file, or one of reserve_two, sim_to_real, test_tampering"
+        "nothing: found no such scenario; expected a file, or one of reserve_two, sim_to_real,"
+        " test_tampering, coastrunners, impossible_task, mend_too_far, metr_timer_grader, nemo_infra_zero,"
+        " openai_exit0, osworld_drift, reward_file, sakana_kernel_reuse, swebench_git_future,"
+        " swebench_verified_narrow, tau2_confirm_first, tau2_loophole, tau_do_nothing, workarena_delete"
     ]
 
 

@@ -92,3 +92,13 @@ def test_labels_of_the_sheet_stay_and_those_that_the_file_replaces_are_said(
     assert f"noted: 1 labelled runs of {sheet} count as {labels} says" in result.stderr
     told = json.loads(result.stdout)["labels"]
     assert (told["right"], told["wrong"], told["none"]) == (2, 1, 0)
+
+
+@pytest.mark.parametrize("asked", [("--rewarded", 0, "--unrewarded", 0), ("--rewarded", 0)])
+def test_a_draw_of_nothing_is_bad_input(tmp_path: Path, asked: tuple[object, ...]) -> None:
+    path = tmp_path / "runs.csv"
+    path.write_text("run_id,reward\na,1\nb,\n", "utf-8")
+    result = run("draw", path, *asked)
+    assert result.exit_code == 2
+    assert "1 rewarded, 0 unrewarded and 1 unscored runs; expected a run to draw" in result.stderr
+    assert result.stdout == ""

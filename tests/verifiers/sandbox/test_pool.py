@@ -170,6 +170,18 @@ def test_a_job_is_stopped_after_its_time(jobs: Pool) -> None:
     assert not caught.value.certain
 
 
+@pytest.mark.parametrize("jump", [-86_400.0, 86_400.0], ids=["back", "forward"])
+def test_a_clock_that_is_set_to_another_day_ends_no_job_and_no_limit(
+    jobs: Pool, monkeypatch: pytest.MonkeyPatch, jump: float
+) -> None:
+    at_work, late = jobs.run(count(2)), begun(jobs.run(Job("wait", {}, 0.1)))
+    before = time.time
+    monkeypatch.setattr(time, "time", lambda: before() + jump)
+    assert progress(at_work) == [{"counted": 0}, {"counted": 1}]
+    with pytest.raises(ResourceLimitError):
+        finished(late)
+
+
 def test_a_job_that_says_nothing_can_be_stopped_all_the_same(jobs: Pool) -> None:
     work = begun(jobs.run(WAIT))
     assert next(work) == WORKING == {"working": True}
@@ -181,7 +193,7 @@ def test_a_job_that_says_nothing_can_be_stopped_all_the_same(jobs: Pool) -> None
 def test_a_job_that_nobody_reads_gives_up_its_place_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 1)
     jobs = Pool("tests.verifiers.sandbox.jobs")
-    begun(jobs.run(Job("wait", {}, 0.5), long=True))
+    begun(jobs.run(Job("wait", {}, 0.2), long=True))
     assert progress(jobs.run(count(1), long=True)) == [{"counted": 0}]
     jobs.close()
 

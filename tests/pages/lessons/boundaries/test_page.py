@@ -61,8 +61,22 @@ def test_the_numbers_above_the_table_are_those_of_the_violation_in_it(paid_by: s
 def test_a_verifier_that_pays_nothing_for_the_violation_leaves_nothing_to_price() -> None:
     app = opened(paid_by="contract", gain="3")
     assert (metrics(app)["Enforcement off"], metrics(app)["Break-even penalty"]) == ("0", "0")
-    assert [one.delta for one in app.metric][:2] == ["not profitable", "not profitable"]
+    assert [one.delta for one in app.metric][:2] == ["not above doing nothing"] * 2
     assert any("this verifier gives no reward for the violation" in text.value for text in app.markdown)
+
+
+@pytest.mark.parametrize("paid_by", ["claim", "outcome", "contract"])
+def test_a_profit_is_against_doing_nothing_and_the_honest_run_gives_more(paid_by: str) -> None:
+    app = opened(all="1", paid_by=paid_by)
+    rows = {row["Run"]: row for row in table(app, "Outside the permission")}
+    assert {rows["Do nothing"][name] for name in ("Off", "Penalty only", "On")} == {"**0**"}
+    assert {rows["Reserve two"][name] for name in ("Off", "Penalty only", "On")} == {"**1**"}
+
+
+def test_the_text_names_what_the_violation_is_compared_with() -> None:
+    told = next(text.value for text in opened().markdown if "0.4" in text.value)
+    assert "more than the 0 of doing nothing" in told
+    assert "The honest run still gives 1." in told
 
 
 def test_another_penalty_and_detection_move_the_expected_return() -> None:
@@ -70,7 +84,7 @@ def test_another_penalty_and_detection_move_the_expected_return() -> None:
     app.slider(key="boundaries.penalty").set_value(10.0).run()
     app.slider(key="boundaries.detection").set_value(10).run()
     assert metrics(app)["Penalty only"] == "0"
-    assert any("on average, the violation gains and loses nothing" in text.value for text in app.markdown)
+    assert any("the violation returns the same as doing nothing (0)" in text.value for text in app.markdown)
     app.slider(key="boundaries.detection").set_value(0).run()
     assert metrics(app)["Break-even penalty"] == "—"
     assert metrics(app)["Penalty only"] == "1"
@@ -258,3 +272,8 @@ def test_downloads_of_each_part() -> None:
     for part, labels in expected.items():
         app = opened(part=part)
         assert {button.proto.label for button in app.get("download_button")} == labels
+
+
+def test_the_stages_say_which_runs_they_replay() -> None:
+    told = "\n".join(text.value for text in opened(part="real").markdown)
+    assert "Eight runs are replayed as if in the real environment: the six above, and two that act" in told

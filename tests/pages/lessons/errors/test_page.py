@@ -48,24 +48,27 @@ def test_the_presets_of_a_scenario_are_a_table_and_say_little() -> None:
     rates = {row["Rate"].partition("  \n")[0]: row["Share"] for row in table(app, "Rate")}
     assert rates["False pass rate"] == "0.8889  \n:gray[8 / 9]"
     assert "These 14 runs were chosen by an author" in app.info[0].value
-    assert "right verdict void 2" in app.info[0].value
+    assert "These runs stand in no cell: right verdict void: 2." in app.info[0].value
     assert linked(app)["judge"] == "claim"
 
 
 def test_a_class_without_a_member_gets_a_clear_word() -> None:
     app = opened(part="measured", tp="0", fn="0")
     assert [warning.value for warning in app.warning] == [
-        "There is no right run in this table, so one of its rates is unknown. Add at least one such run."
+        "There is no right run in this table, so sensitivity, the false fail rate and J are unknown."
+        " Add at least one such run."
     ]
     assert not metrics(app)
 
 
 def test_the_table_itself_names_a_class_without_a_member_and_one_without_any_run() -> None:
-    one = "There is no {} run in this table, so one of its rates is unknown. Add at least one such run."
+    one = "There is no {} run in this table, so {} and J are unknown. Add at least one such run."
+    wrong = one.format("wrong", "specificity, the false pass rate")
+    right = one.format("right", "sensitivity, the false fail rate")
     app = opened(fp="0", tn="0")
-    assert [warning.value for warning in app.warning] == [one.format("wrong")]
+    assert [warning.value for warning in app.warning] == [wrong]
     empty = opened(tp="0", fp="0", fn="0", tn="0")
-    assert [warning.value for warning in empty.warning] == [one.format("right"), one.format("wrong")]
+    assert [warning.value for warning in empty.warning] == [right, wrong]
     assert metrics(empty)["Agreement"] == "—"
 
 

@@ -10,7 +10,7 @@ from pages.lessons.errors import page_check_draw
 from pages.ui import spot_checks, text_store
 from scenarios.fingerprint import sha256
 from tests.pages import opening
-from tests.pages.opening import metrics, press, table, texts
+from tests.pages.opening import forgotten, metrics, press, table, texts
 from verifiers.library import matrix
 from verifiers.spot_check.draw import Candidate, draw
 from verifiers.spot_check.sheet import Label, Origin, Sheet
@@ -77,7 +77,7 @@ def test_the_report_has_shares_by_family_and_by_version() -> None:
     assert rows["family f"]["No reward but right, 95 % interval (Wilson)"] == "0 / 4 :gray[0.0000 to 0.4899]"
     assert metrics(app)["Measured, all runs"] == "0.5000"
     assert metrics(app)["True, estimated"] == "0.3750"
-    assert "In at least 95 of 100 spot checks it holds the true rate" in texts(app)
+    assert "each range contains the true rate in at least 95 of 100 spot checks" in texts(app)
 
 
 def test_labels_of_one_run_that_disagree_are_said_to() -> None:
@@ -114,6 +114,8 @@ def test_a_drawn_run_that_is_known_by_its_name_only_says_so() -> None:
 @pytest.mark.parametrize("text", ["x", "eJw", "sha256-" + "0" * 64])
 def test_a_damaged_link_is_named_and_the_choices_draw(text: str) -> None:
     app = opened(sheet=text)
+    if text_store.is_name(text):
+        forgotten(app)
     assert "which does not exist" in app.warning[0].value
     assert "What 0 of 12 labels say" in texts(app)
 
@@ -146,7 +148,7 @@ def test_a_sheet_that_the_server_no_longer_holds_is_named() -> None:
     runs = [Candidate(id=sha256(number), reward=1.0) for number in range(200)]
     app = opened(sheet=spot_checks.written(draw(runs, 1, rewarded=200, unrewarded=0)))
     text_store._texts.clear()
-    assert "no longer holds the spot check" in app.run().warning[0].value
+    assert "no longer holds the spot check" in forgotten(app.run()).warning[0].value
 
 
 def test_a_sheet_too_long_for_a_link_is_kept_by_its_name() -> None:
@@ -172,7 +174,7 @@ def test_a_sure_label_beside_an_unsure_one_does_not_agree_with_it() -> None:
     sheet = draw(RUNS, 1, rewarded=1, unrewarded=0)
     app = opened(sheet=spot_checks.written(sheet.labelled({sheet.runs[0].id: (Label.RIGHT, Label.UNSURE)})))
     assert "2 labels: right, unsure (not all are sure; the run counts as right)." in texts(app)
-    assert "labels that agree: 0; with a decided label beside an “unsure”: 1" in texts(app)
+    assert "Labelled more than once: 0 agree, 1 have a decided label beside an “unsure”." in texts(app)
 
 
 def test_side_by_side_a_run_with_several_labels_says_so() -> None:
@@ -196,8 +198,25 @@ def test_presets_are_called_presets_by_what_was_drawn_and_not_by_the_choice_besi
 
 def test_a_side_with_fewer_runs_than_asked_for_says_so() -> None:
     app = opened(source="scenario", judge="contract", rewarded="9", unrewarded="8")
-    assert "rewarded: only 6 of the 9 runs asked for; there are no more." in texts(app)
-    assert "no reward: only" not in texts(app)
+    assert "rewarded: 6 drawn; there are no more." in texts(app)
+    assert "no reward: 8 drawn" not in texts(app)
+
+
+def test_what_is_said_of_a_short_side_is_said_of_the_runs_that_stand_here() -> None:
+    sheet = draw(RUNS[1:2], 1, rewarded=6, unrewarded=6)
+    app = opened(sheet=spot_checks.written(sheet), rewarded="3", unrewarded="3")
+    assert "rewarded: 1 drawn; there are no more." in texts(app)
+    assert "no reward: 0 drawn; there are no more." in texts(app)
+
+
+def test_runs_without_a_decided_label_are_counted_beside_the_report() -> None:
+    sheet = draw(RUNS, 1, rewarded=2, unrewarded=0)
+    labelled = sheet.labelled({sheet.runs[0].id: (Label.RIGHT,), sheet.runs[1].id: (Label.UNSURE,)})
+    app = opened(sheet=spot_checks.written(labelled), view="report")
+    assert any("without a decided label, left out of the shares: 1." in one.value for one in app.warning)
+    done = sheet.labelled({run.id: (Label.RIGHT,) for run in sheet.runs})
+    app = opened(sheet=spot_checks.written(done), view="report")
+    assert not any("without a decided label" in one.value for one in app.warning)
 
 
 def test_a_link_with_another_spot_check_keeps_the_labels_that_stood_here() -> None:

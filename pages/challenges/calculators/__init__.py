@@ -1,0 +1,1 @@
+"""Calculators of the compute track: one file a calculator, all of them in `registry.py`."""

@@ -1,0 +1,1 @@
+"""What the server around the pages tells browsers, and what it takes from them."""
