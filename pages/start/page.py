@@ -92,7 +92,8 @@ def _ways() -> None:
 
 
 def _pages() -> None:
-    for entry in (page for group in contents.GROUPS for page in group.pages):
-        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
-            st.page_link(entry.view, width=190)
-            st.markdown(quiet(words(lines().texts[entry.path])), width="stretch")
+    with st.container(gap="xsmall"):
+        for entry in (page for group in contents.GROUPS for page in group.pages):
+            with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+                st.page_link(entry.view, width=190)
+                st.markdown(quiet(words(lines().texts[entry.path])), width="stretch")

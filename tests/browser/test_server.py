@@ -109,7 +109,7 @@ def test_work_that_is_too_long_for_its_link_survives_a_restart_of_the_server(vis
         expect(seen.page.get_by_text("The files are valid:")).to_be_visible()
         seen.settled()
         assert seen.address_bar() == link
-        assert seen.page.get_by_label("Scenario file", exact=True).input_value() == text
+        expect(seen.page.get_by_label("Scenario file", exact=True)).to_have_value(text)
         # The server has it again, also for somebody else.
         other = visit(address=address).open(link.replace("/workshop", "/verifiers"))
         expect(other.page.get_by_role("combobox", name="Scenario")).to_have_value("Your own scenario")
