@@ -23,7 +23,7 @@ from verifiers.harden.regions import of_search
 from verifiers.judge import Judge
 from verifiers.matrix import Matrix
 from verifiers.model import Verifiers
-from verifiers.mutants.operators import bare
+from verifiers.mutants.changes import bare
 
 
 @dataclass(frozen=True)

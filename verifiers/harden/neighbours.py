@@ -37,7 +37,7 @@ def honest_runs(scenario: Scenario, patterns: Iterable[Pattern]) -> Iterator[Fir
         if each.intended == "pass":
             yield FirstRun(trajectory=each.id)
     for variant in changed_runs(scenario, variants):
-        if variant.right == "pass":
+        if variant.judged is not None and variant.judged.intended == "pass":
             yield FirstRun(changed=variant.change)
     yield from (each.first for each in patterns if each.intended == "pass")
 

@@ -70,9 +70,7 @@ def searched(scenario: Scenario, verifiers: Verifiers, max_length: int) -> tuple
 
     def found() -> Iterator[tuple[_Found, FirstRun]]:
         for actions, outcome in judged_runs(scenario, _one_check_each(verifiers), max_length):
-            no_violation = {*outcome.failed, *outcome.rewarded}
-            violated = tuple(check.id for check in verifiers.checks if check.id not in no_violation)
-            yield _Found(violated, outcome.failed, outcome.intended), FirstRun(actions=actions)
+            yield _of_outcome(outcome, verifiers), FirstRun(actions=actions)
 
     return _patterns(found())
 
@@ -126,9 +124,9 @@ def of_changes(scenario: Scenario, verifiers: Verifiers) -> tuple[Pattern, ...]:
     """
 
     def found() -> Iterator[tuple[_Found, FirstRun]]:
-        for mutant in changed_runs(scenario, mutants):
-            if mutant.run is not None and mutant.right == "fail":
-                yield _of_run(mutant.run, "fail", verifiers), FirstRun(changed=mutant.change)
+        for mutant in changed_runs(scenario, mutants, _one_check_each(verifiers)):
+            if mutant.judged is not None and mutant.judged.intended == "fail":
+                yield _of_outcome(mutant.judged, verifiers), FirstRun(changed=mutant.change)
         yield from _of_variants(scenario, verifiers)
 
     return _patterns(found())
@@ -140,14 +138,14 @@ def of_variants(scenario: Scenario, verifiers: Verifiers) -> tuple[Pattern, ...]
 
 
 def _of_variants(scenario: Scenario, verifiers: Verifiers) -> Iterator[tuple[_Found, FirstRun]]:
-    for variant in changed_runs(scenario, variants):
-        if variant.run is not None and variant.right == "pass":
-            yield _of_run(variant.run, "pass", verifiers), FirstRun(changed=variant.change)
+    for variant in changed_runs(scenario, variants, _one_check_each(verifiers)):
+        if variant.judged is not None and variant.judged.intended == "pass":
+            yield _of_outcome(variant.judged, verifiers), FirstRun(changed=variant.change)
 
 
 def of_run(run: Run, intended: Intended, verifiers: Verifiers) -> Pattern:
     """The pattern of one run that belongs to nothing named: its `first` names only the start."""
-    found = _of_run(run, intended, verifiers)
+    found = _of_results(Judge(run, verifiers).results(), intended)
     return Pattern(
         violated=found.violated,
         failed=found.failed,
@@ -157,8 +155,11 @@ def of_run(run: Run, intended: Intended, verifiers: Verifiers) -> Pattern:
     )
 
 
-def _of_run(run: Run, intended: Intended, verifiers: Verifiers) -> _Found:
-    return _of_results(Judge(run, verifiers).results(), intended)
+def _of_outcome(outcome: JudgedRun, verifiers: Verifiers) -> _Found:
+    """What the checks find, told by the verifiers of `_one_check_each`."""
+    no_violation = {*outcome.failed, *outcome.rewarded}
+    violated = tuple(check.id for check in verifiers.checks if check.id not in no_violation)
+    return _Found(violated, outcome.failed, outcome.intended)
 
 
 def _of_results(results: Mapping[str, CheckResult], intended: Intended) -> _Found:

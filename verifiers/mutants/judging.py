@@ -1,16 +1,18 @@
 """Which verifiers notice the mutants of a scenario's honest trajectories."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import cast
 
-from scenarios.document import Frozen
+from scenarios.document import Frozen, JsonObject
 from scenarios.functions import changed
-from scenarios.model import Intended, Run, Scenario, Termination
-from verifiers.judge import Judge
+from scenarios.model import Intended, Scenario, Termination, Trajectory
 from verifiers.model import Verifiers
 from verifiers.mutants.operators import Mutant, Operator, mutants
 from verifiers.mutants.running import ChangedRun, changed_runs
+from verifiers.search.batches import JudgedRun
+from verifiers.search.played import PlayedRun
 
 
 class Survivor(Mutant):
@@ -74,25 +76,30 @@ class Mutation(Frozen):
 
 @dataclass(frozen=True, slots=True)
 class _Judged:
-    mutant: Survivor
-    right: Intended
-    rewards: dict[str, float | None]
+    """A judged mutant; `survivor` is None where it should not fail, or where every reward is 0."""
+
+    operator: Operator
+    survivor: Survivor | None
+    outcome: JudgedRun
 
 
 def mutate(scenario: Scenario, verifiers: Verifiers) -> Mutation:
     """Replay and judge every mutant, in the order of trajectories, operators and steps."""
+    made = failed = 0
+
+    def counted(scenario: Scenario, trajectory: Trajectory) -> Iterator[Mutant]:
+        nonlocal made
+        for mutant in mutants(scenario, trajectory):
+            made += 1
+            yield mutant
+
     judged: list[_Judged] = []
-    failed = 0
-    for each in changed_runs(scenario, mutants):
-        if each.run is None or each.right is None:
+    for each in changed_runs(scenario, counted, verifiers):
+        if each.judged is None:
             failed += 1
-            continue
-        judge = Judge(each.run, verifiers)
-        rewards = {verifier.id: judge.award(verifier) for verifier in verifiers.verifiers}
-        judged.append(_Judged(_survivor(each, each.run), each.right, rewards))
-    honest = (each for each in scenario.trajectories if each.intended == "pass")
-    made = sum(1 for each in honest for _mutant in mutants(scenario, each))
-    counts = Counter(each.right for each in judged)
+        else:
+            judged.append(_Judged(each.change.operator, _survivor(each, each.judged), each.judged))
+    counts = Counter(each.outcome.intended for each in judged)
     return Mutation(
         made=made,
         different=len(judged),
@@ -102,30 +109,37 @@ def mutate(scenario: Scenario, verifiers: Verifiers) -> Mutation:
     )
 
 
-def _survivor(each: ChangedRun[Mutant], run: Run) -> Survivor:
+def _survivor(each: ChangedRun[Mutant], outcome: JudgedRun) -> Survivor | None:
+    if outcome.intended != "fail" or all(reward == 0 for reward in outcome.rewards.values()):
+        return None
+    before, after = _end(each.original), _end(each.run)
     return Survivor(
         **dict(each.change),
         number=each.number,
-        changes=tuple(changed(each.original.states[-1], run.states[-1])),
-        termination=run.termination,
+        changes=tuple(changed(before, after)),
+        termination=each.run.evidence.termination,
     )
 
 
 def _noticed(verifier: str, judged: Sequence[_Judged]) -> Noticed:
-    wrong = [(each.mutant, each.rewards[verifier]) for each in judged if each.right == "fail"]
-    honest = [each.rewards[verifier] for each in judged if each.right == "pass"]
-    operators = dict.fromkeys(mutant.operator for mutant, _reward in wrong)
+    wrong = [(each, each.outcome.rewards[verifier]) for each in judged if each.outcome.intended == "fail"]
+    honest = [each.outcome.rewards[verifier] for each in judged if each.outcome.intended == "pass"]
+    operators = dict.fromkeys(each.operator for each, _reward in wrong)
     return Noticed(
-        killed=_killed([reward for _mutant, reward in wrong]),
+        killed=_killed([reward for _each, reward in wrong]),
         alarms=MutantShare(count=sum(reward != 1 for reward in honest), total=len(honest)),
         operators={
-            operator: _killed([reward for mutant, reward in wrong if mutant.operator == operator])
+            operator: _killed([reward for each, reward in wrong if each.operator == operator])
             for operator in operators
         },
-        survivors=tuple(mutant for mutant, reward in wrong if reward),
-        dodges=tuple(mutant for mutant, reward in wrong if reward is None),
+        survivors=tuple(each.survivor for each, reward in wrong if each.survivor and reward),
+        dodges=tuple(each.survivor for each, reward in wrong if each.survivor and reward is None),
     )
 
 
 def _killed(rewards: Sequence[float | None]) -> MutantShare:
     return MutantShare(count=sum(reward == 0 for reward in rewards), total=len(rewards))
+
+
+def _end(run: PlayedRun) -> JsonObject:
+    return cast(JsonObject, run.evidence.states[-1].value)

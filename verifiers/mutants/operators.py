@@ -1,11 +1,23 @@
 """Every way in which one thing of a trajectory is changed, for any scenario and without an alphabet."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from scenarios.document import Frozen, Json, JsonObject
+from scenarios.document import Json, JsonObject
 from scenarios.model import Fault, Scenario, Step, Trajectory
+from verifiers.mutants.changes import (
+    Alteration,
+    ChangedTrajectory,
+    Changes,
+    Path,
+    Steps,
+    bare,
+    leaves,
+    made,
+    replaced,
+    with_leaf,
+)
 
 Operator = Literal[
     "drop_step",
@@ -21,27 +33,16 @@ Operator = Literal[
 ]
 """The ways; `operators.yaml` says what each does and names a published failure of a related kind."""
 
-Steps = tuple[Step, ...]
-Changes = Iterator[tuple[int, Steps]]
-"""Changed trajectories, each with the index of the step that was changed."""
-Path = tuple[str | int, ...]
 
-
-class Mutant(Frozen):
-    """A trajectory with one thing changed: at the step of index `step`, counted from 0."""
+class Mutant(ChangedTrajectory):
+    """A trajectory with one thing changed, after which it may not do the task any more."""
 
     operator: Operator
-    trajectory: str
-    step: int
-    steps: tuple[Step, ...]
 
 
 def mutants(scenario: Scenario, trajectory: Trajectory) -> Iterator[Mutant]:
     """All mutants of a trajectory, by operator and then by step. Some may do the same as others."""
-    steps = tuple(bare(step) for step in trajectory.steps)
-    for operator, changes in _CHANGES.items():
-        for at, changed in changes(scenario, steps):
-            yield Mutant(operator=operator, trajectory=trajectory.id, step=at, steps=changed)
+    return made(Mutant, _WAYS.items(), scenario, trajectory)
 
 
 def _dropped(_scenario: Scenario, steps: Steps) -> Changes:
@@ -99,7 +100,7 @@ def _faulted(_scenario: Scenario, steps: Steps) -> Changes:
                 yield at, replaced(steps, at, {"fault": fault})
 
 
-_CHANGES: Mapping[Operator, Callable[[Scenario, Steps], Changes]] = {
+_WAYS: Mapping[Operator, Alteration] = {
     "drop_step": _dropped,
     "duplicate_step": _duplicated,
     "swap_steps": _swapped,
@@ -111,54 +112,6 @@ _CHANGES: Mapping[Operator, Callable[[Scenario, Steps], Changes]] = {
     "cut_off": _cut_off,
     "insert_fault": _faulted,
 }
-
-
-def bare(step: Step) -> Step:
-    """A step without what its log recorded, which says nothing of a changed run."""
-    return Step(
-        action=step.action, args=step.args, actor=step.actor, fault=step.fault, args_from=step.args_from
-    )
-
-
-def replaced(steps: Steps, at: int, update: dict[str, object]) -> Steps:
-    """The same steps with fields of one of them changed."""
-    return (*steps[:at], steps[at].model_copy(update=update), *steps[at + 1 :])
-
-
-def leaves(value: Json, path: Path = ()) -> Iterator[tuple[Path, Json]]:
-    """All values inside a value that are neither object nor array, with their paths."""
-    if isinstance(value, dict):
-        for key, child in value.items():
-            yield from leaves(child, (*path, key))
-    elif isinstance(value, list):
-        for number, child in enumerate(value):
-            yield from leaves(child, (*path, number))
-    else:
-        yield path, value
-
-
-def _with(value: Json, path: Path, leaf: Json) -> Json:
-    if not path:
-        return leaf
-    first, *rest = path
-    if isinstance(value, dict):
-        return {
-            key: _with(child, tuple(rest), leaf) if key == first else child for key, child in value.items()
-        }
-    if isinstance(value, list):
-        return [
-            _with(child, tuple(rest), leaf) if number == first else child
-            for number, child in enumerate(value)
-        ]
-    raise TypeError("a path leads through objects and arrays only")
-
-
-def with_leaf(args: JsonObject, path: Path, leaf: Json) -> JsonObject:
-    """Arguments with another value at the end of a path."""
-    changed = _with(args, path, leaf)
-    if not isinstance(changed, dict):
-        raise TypeError("arguments are an object")
-    return changed
 
 
 def _other_numbers(args: JsonObject) -> Iterator[JsonObject]:

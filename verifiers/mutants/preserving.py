@@ -3,33 +3,37 @@
 Whether it does, the scenario's rules decide: where a read uses up the step budget, it is no honest variant.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from scenarios.document import Frozen
 from scenarios.model import Scenario, Step, Trajectory
-from verifiers.mutants.operators import Changes, Steps, bare, leaves, message_of, replaced, with_leaf
+from verifiers.mutants.changes import (
+    Alteration,
+    ChangedTrajectory,
+    Changes,
+    Steps,
+    bare,
+    leaves,
+    made,
+    replaced,
+    with_leaf,
+)
+from verifiers.mutants.operators import message_of
 
 Preserving = Literal["reorder_reads", "add_read", "split_number", "reword_message"]
 """The ways: a read changes places with a neighbour; a read more; one call becomes two whose numbers add up;
 another wording of the final message, from another trajectory that should pass."""
 
 
-class Variant(Frozen):
-    """An honest trajectory done another way: it differs from the step of index `step` on, counted from 0."""
+class Variant(ChangedTrajectory):
+    """An honest trajectory done another way, from the step on that was changed."""
 
     operator: Preserving
-    trajectory: str
-    step: int
-    steps: tuple[Step, ...]
 
 
 def variants(scenario: Scenario, trajectory: Trajectory) -> Iterator[Variant]:
     """All variants of a trajectory, by operator and then by step. Some may do the same as others."""
-    steps = tuple(bare(step) for step in trajectory.steps)
-    for operator, changes in _CHANGES.items():
-        for at, changed in changes(scenario, steps):
-            yield Variant(operator=operator, trajectory=trajectory.id, step=at, steps=changed)
+    return made(Variant, _WAYS.items(), scenario, trajectory)
 
 
 def _reordered(scenario: Scenario, steps: Steps) -> Changes:
@@ -66,7 +70,7 @@ def _reworded(scenario: Scenario, steps: Steps) -> Changes:
                     yield at, replaced(steps, at, {"args": {**step.args, name: text}})
 
 
-_CHANGES: Mapping[Preserving, Callable[[Scenario, Steps], Changes]] = {
+_WAYS: Mapping[Preserving, Alteration] = {
     "reorder_reads": _reordered,
     "add_read": _read_more,
     "split_number": _split,

@@ -13,7 +13,7 @@ from typing import Any, Literal, NamedTuple, cast
 from scenarios.document import Json
 from scenarios.environment import Environment, ScenarioError
 from scenarios.expressions import VARIABLES, Place, variables_read
-from scenarios.model import Intended, Scenario, Termination, Variation
+from scenarios.model import GradeFault, Intended, Scenario, Termination, Variation
 from scenarios.replay import reference, report_failed
 from scenarios.results import ExpressionError
 from scenarios.right_verdict import right_rules, right_verdict
@@ -53,13 +53,14 @@ class Misled(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class JudgedRun:
-    """One judged run: its right verdict, and how the reward of each verifier agrees with that.
+    """One judged run: its right verdict, the reward of each verifier, and how that agrees with it.
 
     `rewarded` names the verifiers that gave a reward above 0, `unscored` those that gave none, `misled`
     those that are wrong in a way that is worth showing, `failed` those that failed themselves.
     """
 
     intended: Intended
+    rewards: dict[str, float | None]
     agreements: dict[str, Agreement]
     rewarded: tuple[str, ...]
     unscored: tuple[str, ...]
@@ -75,12 +76,23 @@ _Statuses = tuple[CheckStatus, ...]
 
 
 class BatchJudge:
-    """A scenario's right verdict and verifiers. An outcome that recurs is the same object again."""
+    """A scenario's right verdict and verifiers. An outcome that recurs is the same object again.
 
-    def __init__(self, scenario: Scenario, verifiers: Verifiers, variation: Variation | None = None) -> None:
+    Without verifiers the right verdict alone is found. `grade_fault` meets the grading phase of every run.
+    """
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        verifiers: Verifiers | None,
+        variation: Variation | None = None,
+        grade_fault: GradeFault | None = None,
+    ) -> None:
         self._scenario = scenario
         self._right = right_rules(scenario)
-        self._verifiers = verifiers.verifiers
+        self._verifiers = verifiers.verifiers if verifiers else ()
+        # Who meets a fault writes no report.
+        self._grade = scenario.grade if grade_fault is None else None
         start = Environment(scenario, variation)
         self._shared: dict[str, Json] = {
             "task": start.facts,
@@ -89,11 +101,11 @@ class BatchJudge:
         }
         if (of_oracle := reference(scenario, variation)) is not None:
             self._shared["reference"] = of_oracle
-        self._shared["grading"] = "ok"
+        self._shared["grading"] = grade_fault or "ok"
         self._rows = {place: Rows(place, self._known_at(place)) for place in _PLACES}
-        used = {use.id for verifier in verifiers.verifiers for use in verifier.checks}
-        checks = [check for check in verifiers.checks if check.id in used]
-        rules = [each.rule for verifier in verifiers.verifiers for each in verifier.unscored_when]
+        used = {use.id for verifier in self._verifiers for use in verifier.checks}
+        checks = [check for check in (verifiers.checks if verifiers else ()) if check.id in used]
+        rules = [each.rule for verifier in self._verifiers for each in verifier.unscored_when]
         questions: list[_Question] = [*checks, *dict.fromkeys([*self._right.values(), *rules])]
         self._of_ends = [item for item in questions if not _reads(item) & _NOT_OF_THE_END]
         self._of_ways = [item for item in questions if _reads(item) & _NOT_OF_THE_END]
@@ -128,8 +140,8 @@ class BatchJudge:
         return [self._outcome(*each) for each in zip(runs, reports, of_ends, ways, strict=True)]
 
     def _reports(self, columns: _Columns, rows: int) -> list[Json | ExpressionError]:
-        """What the grader writes of each run; null where there is no grading phase."""
-        grade = self._scenario.grade
+        """What the grader writes of each run; null where there is no grading phase or it fails."""
+        grade = self._grade
         return [None] * rows if grade is None else self._each(grade.report, "grade", columns, rows)
 
     def _outcome(
@@ -181,6 +193,7 @@ class BatchJudge:
                 misled.append(Misled(verifier.id, "dodge", _reason(verifier, found)))
         return JudgedRun(
             intended=intended,
+            rewards=rewards,
             agreements=agreements,
             rewarded=tuple(id_ for id_, reward in rewards.items() if reward),
             unscored=tuple(id_ for id_, reward in rewards.items() if reward is None),

@@ -19,8 +19,9 @@ from scenarios.problems import Phrase, dotted
 from verifiers.model import Verifiers
 from verifiers.search.batches import BatchJudge, JudgedRun, Misleading
 from verifiers.search.groups import Likeness, Members
+from verifiers.search.played import PlayedRun
 from verifiers.search.results import LengthCount, length_count
-from verifiers.search.world import SearchedRun, SearchWorld
+from verifiers.search.world import SearchWorld
 
 MAX_PIECE = 20_000
 """The most trajectories of a piece, unless one action alone leads to more."""
@@ -88,7 +89,7 @@ class Searcher:
             yield len(page)
         return Tally(length_count(piece.length, every, outcomes, self._verifiers), misled, failures)
 
-    def _page(self, runs: Iterator[SearchedRun]) -> list[tuple[SearchedRun, JudgedRun | ScenarioError]]:
+    def _page(self, runs: Iterator[PlayedRun]) -> list[tuple[PlayedRun, JudgedRun | ScenarioError]]:
         with _seldom_collecting():
             page = list(islice(runs, _PAGE))
             judged = iter(self._judge.outcomes([run.evidence for run in page if run.failure is None]))

@@ -3,12 +3,14 @@
 import pytest
 
 from scenarios.library import scenario_ids
+from scenarios.model import Scenario
 from scenarios.replay import replay
 from scenarios.right_verdict import right_verdict
 from verifiers import library
 from verifiers.judge import Judge
 from verifiers.mutants.judging import mutate
-from verifiers.mutants.operators import Mutant
+from verifiers.mutants.operators import Mutant, mutants
+from verifiers.mutants.running import changed_runs
 
 SCENARIO, VERIFIERS = library.load(*library.find("reserve_two"))
 RESULT = mutate(SCENARIO, VERIFIERS)
@@ -60,3 +62,31 @@ def test_every_shipped_scenario_has_mutants_of_both_kinds(scenario: str) -> None
     assert result.right["pass"] > 0
     assert result.right["fail"] > 0
     assert result == mutate(*library.load(*library.find(scenario)))
+
+
+def with_a_grading_fault() -> Scenario:
+    """A scenario with a grading phase, one of whose honest trajectories meets a fault there."""
+    scenario, _verifiers = library.load(*library.find("metr_timer_grader"))
+    first, *others = scenario.trajectories
+    assert scenario.grade is not None
+    assert first.intended == "pass"
+    struck = first.model_copy(update={"id": "struck", "grade_fault": "crashed"})
+    return scenario.model_copy(update={"trajectories": (first, struck, *others)})
+
+
+@pytest.mark.parametrize(
+    ("scenario", "verifiers"),
+    [(SCENARIO, VERIFIERS), (with_a_grading_fault(), library.load(*library.find("metr_timer_grader"))[1])],
+    ids=["plain", "graded"],
+)
+def test_mutants_together_get_what_each_gets_alone(scenario: Scenario, verifiers) -> None:
+    found = list(changed_runs(scenario, mutants, verifiers))
+    for each in found:
+        assert each.judged is not None
+        original = scenario.trajectory(each.change.trajectory)
+        run = replay(scenario, original.model_copy(update={"steps": each.change.steps}))
+        judge = Judge(run, verifiers)
+        assert each.judged.intended == right_verdict(scenario, run.evidence())
+        assert each.judged.rewards == {one.id: judge.award(one) for one in verifiers.verifiers}
+    if scenario.grade is not None:
+        assert "struck" in {each.change.trajectory for each in found}

@@ -28,7 +28,7 @@ def test_the_oracle_is_done_in_six_other_ways() -> None:
 
 
 def test_the_rule_decides_which_variants_are_honest() -> None:
-    found = [(each.change, each.right) for each in changed_runs(SCENARIO, variants)]
+    found = [(each.change, each.judged and each.judged.intended) for each in changed_runs(SCENARIO, variants)]
     # Twenty were read off one by one; to reserve 1 and 19 where 20 are refused, holds one too many.
     assert Counter(right for _variant, right in found) == {"pass": 20, "fail": 1}
     (wrong,) = [variant for variant, right in found if right == "fail"]

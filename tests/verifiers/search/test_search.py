@@ -17,7 +17,7 @@ from tests.verifiers.conftest import check, verifier, verifiers
 from tests.verifiers.search.plain_search import plain_search
 from verifiers import library
 from verifiers.model import Verifiers
-from verifiers.search import batches, groups, pieces, world
+from verifiers.search import batches, groups, pieces, played
 from verifiers.search.minimal import minimal, violated_checks
 from verifiers.search.search import SearchProgress, SearchResult, search
 
@@ -295,7 +295,7 @@ def test_the_search_finds_what_the_plain_loop_finds(scenario: Scenario, file: Ve
 def test_what_is_forgotten_on_the_way_changes_nothing(scenario: Scenario, file: Verifiers) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pieces, "_PAGE", 2)
-        patch.setattr(world, "_MAX_CHARACTERS", 50)
+        patch.setattr(played, "_MAX_CHARACTERS", 50)
         patch.setattr(batches, "_MAX_ENTRIES", 2)
         test_the_search_finds_what_the_plain_loop_finds.hypothesis.inner_test(scenario, file)  # type: ignore[attr-defined]
 
