@@ -18,6 +18,9 @@ MAX_LEVELS = 64
 _OURS = "@"
 """What a reason of ours begins with while the library has it; none of its own does."""
 
+_NO_MEMORY = re.compile(r"RESOURCE_EXHAUSTED: *")
+"""What the library makes of a `MemoryError` in a function of ours."""
+
 _take_reference = ctypes.pythonapi.Py_IncRef
 _take_reference.argtypes = [ctypes.py_object]
 _take_reference.restype = None
@@ -48,13 +51,18 @@ class ExpressionError(Exception):
 
 
 def evaluated(program: Any, activation: Any) -> Any:
-    """What a compiled rule gives, as plain Python values. Raises `ExpressionError`."""
+    """What a compiled rule gives, as plain Python values.
+
+    Raises `ExpressionError`, and `MemoryError`, which is no mistake of the rule.
+    """
     try:
         result = program.eval(activation)
         value = result.plain_value()
     except RuntimeError as error:
         raise ExpressionError(reason(str(error))) from None
     if result.type() == cel.Type.ERROR:
+        if _NO_MEMORY.fullmatch(str(value)):
+            raise MemoryError
         raise ExpressionError(reason(str(value)))
     _own_nulls(value)
     return value

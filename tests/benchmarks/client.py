@@ -236,6 +236,9 @@ class Visitor:
         if delta.WhichOneof("type") != "new_element":
             self.elements.pop(path, None)
             return
+        # An element in the place of a block takes the place of all that stood in it.
+        for inner in [one for one in self.elements if len(one) > len(path) and one[: len(path)] == path]:
+            del self.elements[inner]
         kind = delta.new_element.WhichOneof("type")
         drawn = self.elements[path] = getattr(delta.new_element, kind)
         if kind == "exception":

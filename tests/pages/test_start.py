@@ -25,5 +25,5 @@ def test_where_a_pass_is_read_it_says_what_a_pass_shows() -> None:
     told = "A pass shows no more than that the tested conditions hold."
     rewarded = texts(opened("verifiers", trajectory="edit_stock_directly", verifier="outcome"))
     assert told in rewarded
-    assert "Its code and its version are training artefacts" in rewarded
+    assert "its code and version are training artefacts" in rewarded
     assert told not in texts(opened("verifiers", trajectory="edit_stock_directly", verifier="contract"))

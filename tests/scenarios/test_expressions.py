@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from scenarios import functions
 from scenarios.document import Json, JsonObject
 from scenarios.expressions import Place, Values, compile_condition, compiled, variables_read
 from scenarios.functions import changed
@@ -462,3 +463,12 @@ def test_a_mistake_that_only_the_values_show_is_a_phrase_as_well(rule: str) -> N
     with pytest.raises(ExpressionError) as error:
         value(rule, n=1, l=[])
     assert isinstance(error.value.said, Phrase)
+
+
+def test_a_rule_does_not_fail_because_memory_ran_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def exhausted(_: Json) -> str:
+        raise MemoryError
+
+    monkeypatch.setattr(functions, "canonical", exhausted)
+    with pytest.raises(MemoryError):
+        value("text(state) == ''")

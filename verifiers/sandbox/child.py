@@ -30,6 +30,7 @@ MAX_MEMORY = 512 * 1024 * 1024
 MAX_HELD = 128 * 1024 * 1024
 """The most that one answer may hold in the process of the pages, in bytes."""
 WORKING: JsonObject = {"working": True}
+_CRASHES = tuple(-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGABRT", "SIGBUS"))
 
 _ROOT = Path(__file__).parent.parent.parent
 
@@ -49,7 +50,7 @@ class Job:
 
 
 class Child:
-    """One process. `working` from a job's beginning until its end was told; `worked` once it had any."""
+    """One process. `working` from a job's beginning until it may have another; `worked` once it had any."""
 
     def __init__(self, module: str) -> None:
         paths = [str(_ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
@@ -110,14 +111,14 @@ class Child:
                         raise ResourceLimitError("answer", MAX_HELD, certain=True)
                 else:
                     clock.cancel()
-                    self.working = late.is_set()
+                    self.working = late.is_set() or message.get("done", False)
                     if "done" in message:
                         return answer
                     raise self._ended(message, job)
             ended = self._process.wait()
             if late.is_set() or ended == -getattr(signal, "SIGPROF", 0):
                 raise ResourceLimitError("time", job.seconds, certain=not late.is_set())
-            raise ProcessKilledError
+            raise ProcessKilledError(crashed=ended in _CRASHES)
         finally:
             clock.cancel()
 

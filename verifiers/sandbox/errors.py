@@ -30,7 +30,12 @@ class ResourceLimitError(SandboxError):
 
 
 class ProcessKilledError(SandboxError):
-    """The process of a job was ended from outside; another try may succeed or fail."""
+    """The process of a job was ended by the system; another try may succeed or fail.
 
-    def __init__(self) -> None:
+    `crashed` where it ended by a fault of its own, as libraries in C do that find no memory, and was not
+    killed from outside.
+    """
+
+    def __init__(self, *, crashed: bool = False) -> None:
+        self.crashed = crashed
         super().__init__("stopped: the system ended its process")

@@ -11,7 +11,7 @@ from scenarios.document import JsonObject
 from scenarios.environment import ScenarioError
 from scenarios.problems import InputError
 from verifiers.sandbox.child import PATIENCE, PULSE, Child, Job
-from verifiers.sandbox.errors import ResourceLimitError, SandboxError
+from verifiers.sandbox.errors import ProcessKilledError, ResourceLimitError, SandboxError
 from verifiers.sandbox.turns import Turns
 from verifiers.sandbox.wire import Answer
 
@@ -84,11 +84,14 @@ class Pool:
             try:
                 return (yield from child.work(job))
             except ResourceLimitError as error:
-                # A child that has worked for others still holds some of it: a fresh one decides.
                 if error.limit != "memory" or fresh:
+                    raise
+            except ProcessKilledError as error:
+                if not error.crashed or fresh:
                     raise
             finally:
                 self._returned(child)
+            # A child that has worked for others still holds some memory: a fresh one decides.
 
     def _borrowed(self) -> tuple[Child, bool]:
         with self._lock:

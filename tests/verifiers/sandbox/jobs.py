@@ -11,12 +11,14 @@ from scenarios.problems import InputError, Problem
 from verifiers.sandbox.worker import serve
 
 Working = Generator[JsonObject, None, Any]
+_done: list[bool] = []
 
 
 def count(arguments: Any, _: Any) -> Working:
     """Counts up to a number."""
     for number in range(arguments["to"]):
         yield {"counted": number}
+    _done.append(True)
 
 
 def wait(_: Any, __: Any) -> Working:
@@ -41,6 +43,19 @@ def killed(_: Any, __: Any) -> Working:
     """Is ended by the system."""
     yield {"begun": True}
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def crash(_: Any, __: Any) -> Working:
+    """Ends by a fault of its own in a process that has done another job, and else does well."""
+    yield from ()
+    if _done:
+        os.kill(os.getpid(), signal.SIGSEGV)
+
+
+def grow(arguments: Any, _: Any) -> Working:
+    """Holds some bytes for a moment."""
+    yield from ()
+    return len(b"x" * arguments["size"])
 
 
 def hoard(_: Any, __: Any) -> Working:
@@ -75,6 +90,8 @@ if __name__ == "__main__":
             "refuse": refuse,
             "fail": fail,
             "killed": killed,
+            "crash": crash,
+            "grow": grow,
             "hoard": hoard,
             "answer": answer,
             "boast": boast,

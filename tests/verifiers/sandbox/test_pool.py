@@ -113,6 +113,23 @@ def test_a_child_that_has_worked_before_does_not_decide_on_memory(jobs: Pool) ->
     assert used.pid not in [process.pid for process in processes(jobs)]
 
 
+def test_a_child_that_crashes_after_other_work_does_not_decide(jobs: Pool) -> None:
+    progress(jobs.run(count(1)))
+    (used,) = processes(jobs)
+    assert progress(jobs.run(Job("crash", {}, 60.0))) == []
+    assert used.pid not in [process.pid for process in processes(jobs)]
+
+
+def test_a_child_that_has_held_much_does_no_further_job(jobs: Pool) -> None:
+    limit = child.MAX_MEMORY
+    assert finished(jobs.run(Job("grow", {"size": limit // 8}, 60.0))).value == limit // 8
+    (kept,) = processes(jobs)
+    assert finished(jobs.run(Job("grow", {"size": limit // 4 * 3}, 60.0))).value == limit // 4 * 3
+    (fresh,) = processes(jobs)
+    assert fresh.pid != kept.pid
+    assert progress(jobs.run(count(1))) == [{"counted": 0}]
+
+
 def test_no_child_is_left_after_the_pool_is_closed(jobs: Pool) -> None:
     work = begun(jobs.run(WAIT, "one"))
     progress(jobs.run(count(1), "other"))
