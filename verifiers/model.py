@@ -10,7 +10,7 @@ from scenarios.fingerprint import content, sha256
 from scenarios.model import Id, Rule
 from scenarios.problems import Phrase
 
-Purpose = Literal["completion", "regression", "invariant", "constraint", "side_effect"]
+Purpose = Literal["completion", "regression", "invariant", "consistency", "constraint", "side_effect"]
 CheckStatus = Literal["satisfied", "violated", "error", "not_checked"]
 
 CHECK_ERROR = "check_error"

@@ -43,6 +43,7 @@ _PURPOSE: dict[Purpose, str] = {
     "completion": N_("completion"),
     "regression": N_("regression"),
     "invariant": N_("invariant"),
+    "consistency": N_("consistency"),
     "constraint": N_("constraint"),
     "side_effect": N_("side effect"),
 }

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.explorer import choice, navigator, rewards
-from pages.ui import folds, links, plain, problems, status, workspace
+from pages.ui import folds, links, memory, plain, problems, status, workspace
 from pages.ui.language import _, ngettext, titles
 from pages.ui.marks import good, quiet, strong, together, whole_words, wrong
 from pages.ui.workspace import Workspace
@@ -15,8 +15,9 @@ from pages.ui.world import show as world
 from pages.workshop import fields, harden, own_checks
 from verifiers import design
 from verifiers.draft import Draft, MissingPart, own_id, ticked
+from verifiers.harden.slipping import Slipping
 from verifiers.matrix import Control, Matrix
-from verifiers.sandbox.computations import REDUNDANT, SMALLEST
+from verifiers.sandbox.computations import REDUNDANT, SLIPPING, SMALLEST
 
 _NOW, _BEFORE = "workshop.now", "workshop.before"
 
@@ -192,15 +193,13 @@ def fewest(work: Workspace) -> None:
         told = _("No condition of the file catches {runs}. You need a check of your own.")
         st.warning(told.format(runs=", ".join(runs)), icon=":material/warning:")
     else:
-        st.markdown(
-            quiet(
-                _(
-                    "Every run that should pass satisfies all of them, and every run that should fail"
-                    " violates at least one. That holds for these runs only. Other short trajectories may"
-                    " slip through; the loophole search looks for them."
-                )
-            )
+        told = _(
+            "Every run that should pass satisfies all of them, and every run that should fail violates at"
+            " least one. That holds for the preset trajectories only."
         )
+        st.markdown(quiet(told))
+        if found.checks:
+            _slipping(work.judged, found.checks)
     st.page_link(
         "views/loopholes.py", label=_("Search for what slips through"), icon=":material/manage_search:"
     )
@@ -211,6 +210,33 @@ def fewest(work: Workspace) -> None:
         on_click=fields.remake,
         args=(work.id, partial(_just, work, found.checks)),
     )
+
+
+def _slipping(judged: Matrix, checks: tuple[str, ...]) -> None:
+    """What of the search gets past conditions that are enough for the presets."""
+    if judged.scenario.search is None:
+        st.markdown(quiet(_("The scenario declares no search, so no other trajectories are tried.")))
+        return
+    with workspace.refusals():
+        past = memory.result(_past, judged, (checks,), ())
+        if not past.count:
+            told = _(
+                "No other trajectory of up to {length} steps gets past them. Longer ones were not tried."
+            )
+            st.markdown(told.format(length=past.length))
+            return
+        told = ngettext(
+            "{count} trajectory of {length} steps that should fail still gets past them, and no shorter one.",
+            "{count} trajectories of {length} steps that should fail still get past them,"
+            " and no shorter ones.",
+            past.count,
+        )
+        past_them = wrong(told.format(count=past.count, length=past.length))
+        st.markdown(past_them + " " + _("Tick these conditions, and “Harden it” finds what stops them."))
+
+
+def _past(judged: Matrix, checks: tuple[str, ...]) -> Slipping:
+    return workspace.ask(judged, SLIPPING, checks)
 
 
 def _just(work: Workspace, checks: tuple[str, ...], draft: Draft) -> Draft:

@@ -148,7 +148,8 @@ def test_several_problems_come_at_once_in_file_order() -> None:
             "purpose: regression",
             "purpose: fun",
             'rules.yaml:17: checks[2].purpose: found "fun"; '
-            "expected one of 'completion', 'regression', 'invariant', 'constraint', 'side_effect'",
+            "expected one of 'completion', 'regression', 'invariant', 'consistency', 'constraint', "
+            "'side_effect'",
         ),
         (
             "    version: 1\n",

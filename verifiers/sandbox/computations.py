@@ -33,6 +33,7 @@ from verifiers.harden.case import loophole_case
 from verifiers.harden.hardening import Hardening, hardening
 from verifiers.harden.regions import Regions, of_search
 from verifiers.harden.rounds import SEED
+from verifiers.harden.slipping import Slipping, slipping
 from verifiers.hidden_tests import hidden_tests
 from verifiers.matrix import Matrix
 from verifiers.model import CheckStatus
@@ -201,6 +202,7 @@ CASE = Computation("case", _case, FileTexts)
 MUTANTS = Computation("mutants", lambda each: mutate(each.scenario, each.verifiers), Mutation, long=True)
 HARDENING = Computation("hardening", _hardening, Hardening, long=True)
 REGIONS = Computation("regions", of_search, Regions, long=True)
+SLIPPING = Computation("slipping", slipping, Slipping, long=True)
 WRITTEN_RUN = Computation("written_run", written_run, WrittenRun)
 LEAST = Computation("least", least, Least, long=True)
 MENDED = Computation("mended", mended, Mended, long=True)
@@ -229,6 +231,7 @@ COMPUTATIONS: Mapping[str, Computation[Any]] = {
         MUTANTS,
         HARDENING,
         REGIONS,
+        SLIPPING,
         WRITTEN_RUN,
         LEAST,
         MENDED,

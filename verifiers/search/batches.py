@@ -2,15 +2,15 @@
 
 Almost every rule reads nothing of a run but its end: the final state, the message and how it ended. What
 these give is found once for each end. A rule about `states` or `steps` is first tried without them (a
-condition that fails at the end never looks at the way there), then on the states alone; only what is
-still undecided is evaluated run by run.
+condition that fails at the end never looks at the way there), then on the states alone. What is still
+undecided is evaluated once for runs whose steps are alike in the fields that the rule looks at.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, cast
 
-from scenarios.document import Json
+from scenarios.document import Json, JsonObject
 from scenarios.environment import Environment, ScenarioError
 from scenarios.expressions import VARIABLES, Place, variables_read
 from scenarios.model import GradeFault, Intended, Scenario, Termination, Variation
@@ -18,11 +18,14 @@ from scenarios.replay import reference, report_failed
 from scenarios.results import ExpressionError
 from scenarios.right_verdict import right_rules, right_verdict
 from scenarios.rows import UNDECIDED, Cell, Kept, Rows, Undecided, plain
+from scenarios.step_fields import step_fields
 from verifiers.judge import reward
 from verifiers.matrix import Agreement, agreement
 from verifiers.model import CHECK_ERROR, Check, CheckResult, CheckStatus, Verifier, Verifiers
 
 _MAX_ENTRIES = 32 * 1024
+_MAX_WAYS = 512
+"""Of ways there are more than of anything else, and each is as long as its run."""
 _WAY = ("states", "steps")
 _NOT_OF_THE_END = {*_WAY, "report"}
 _PLACES: tuple[Place, ...] = ("grade", "evidence", "satisfied")
@@ -119,6 +122,7 @@ class BatchJudge:
         self._ends: dict[tuple[Cell, ...], _Statuses] = {}
         self._known_values: dict[tuple[str, tuple[str, ...]], dict[tuple[Cell, ...], Any]] = {}
         self._outcomes: dict[tuple[_Statuses, _Statuses, bool], JudgedRun] = {}
+        self._in_part: dict[frozenset[str], _InPart] = {}
 
     def outcomes(self, runs: Sequence[RunEvidence]) -> list[JudgedRun | ScenarioError]:
         """What becomes of each run; the error, where a rule of the right verdict fails that has to decide."""
@@ -238,13 +242,17 @@ class BatchJudge:
     def _each(self, rule: str, place: Place, columns: _Columns, rows: int) -> list[Json | ExpressionError]:
         """What a rule gives, row by row; evaluated once for rows that are alike in what it reads."""
         reads = variables_read(rule, place) & columns.keys()
+        read = {name: columns[name] for name in reads}
+        if "steps" in reads and (fields := step_fields(rule, place)) is not None:
+            in_part = self._in_part.setdefault(fields, _InPart(fields))
+            read["steps"] = [tuple(map(in_part.__getitem__, steps)) for steps in read["steps"]]
         way = [name for name in _WAY if name in reads]
         found: list[Json | ExpressionError | Undecided] = [UNDECIDED] * rows
         for hidden in (tuple(way[n:]) for n in range(len(way) + 1)):
             names = tuple(sorted(reads.difference(hidden)))
             known = self._known(rule, place, names, hidden)
             open_rows = [row for row, value in enumerate(found) if value is UNDECIDED]
-            cells = ([columns[name][row] for row in open_rows] for name in names)
+            cells = ([read[name][row] for row in open_rows] for name in names)
             keys = list(zip(*cells, strict=True)) if names else [()] * len(open_rows)
             new = [key for key in dict.fromkeys(keys) if key not in known]
             known.update(zip(new, self._rows[place].each(rule, names, new, hidden), strict=True))
@@ -255,12 +263,28 @@ class BatchJudge:
     def _known(
         self, rule: str, place: Place, names: Sequence[str], hidden: tuple[str, ...]
     ) -> dict[tuple[Cell, ...], Any]:
-        # What is found run by run hardly recurs, and the ends are remembered as a whole.
-        if place == "satisfied" or "steps" in names or not (hidden or "states" in names):
+        # What whole steps give hardly recurs, and the ends are remembered as a whole.
+        if place == "satisfied" or not (hidden or "states" in names or "steps" in names):
+            return {}
+        if "steps" in names and step_fields(rule, place) is None:
             return {}
         known = self._known_values.setdefault((rule, hidden), {})
-        _make_room(known)
+        _make_room(known, _MAX_WAYS if "steps" in names else _MAX_ENTRIES)
         return known
+
+
+class _InPart(dict[Kept, Kept]):
+    """Steps with certain fields only; those that are alike are one object."""
+
+    def __init__(self, fields: frozenset[str]) -> None:
+        self._fields = fields
+        self._by_text: dict[str, Kept] = {}
+
+    def __missing__(self, step: Kept) -> Kept:
+        record = cast(JsonObject, step.value)
+        part = {name: value for name, value in record.items() if name in self._fields}
+        self[step] = self._by_text.setdefault(repr(part), Kept(part))
+        return self[step]
 
 
 def _reads(question: _Question) -> frozenset[str]:
@@ -309,6 +333,6 @@ def _kept(values: Sequence[Json | ExpressionError]) -> list[Kept]:
     return [by_id[id(value)] for value in values]
 
 
-def _make_room(memory: dict[Any, Any]) -> None:
-    if len(memory) >= _MAX_ENTRIES:
+def _make_room(memory: dict[Any, Any], most: int = _MAX_ENTRIES) -> None:
+    if len(memory) >= most:
         memory.clear()

@@ -82,9 +82,9 @@ class PlayedWorld:
             return run._replace(sequence=sequence)
         index = len(run.sequence)
         key = run.stand, action, index
-        if key not in self._acted:
-            self._acted[key] = self._act(*key)
-        acted = self._acted[key]
+        acted = self._acted.get(key)
+        if acted is None:
+            acted = self._acted[key] = self._act(*key)
         if isinstance(acted, ScenarioError):
             return run._replace(sequence=sequence, failure=acted)
         record, stand, effect = acted
@@ -94,7 +94,7 @@ class PlayedWorld:
             termination = "infrastructure_fault"
         elif message is not None:
             termination = "finished"
-        elif self._spent(sequence) == self._budget:
+        elif index + 1 >= self._budget and self._spent(sequence) == self._budget:
             termination = "truncated"
         evidence = RunEvidence(
             (*before.states, stand.state), (*before.steps, record), message or "", termination

@@ -1,4 +1,4 @@
-"""The checks of a run by purpose: completion, regression, invariant, constraint and side effect."""
+"""The checks of a run by purpose, from completion to side effect."""
 
 from typing import get_args
 

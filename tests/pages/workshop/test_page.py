@@ -124,6 +124,7 @@ def test_the_fewest_conditions_are_shown_and_taken_by_a_click():
         "- Never above the authorised quantity"
     )
     assert told in texts(app)
+    assert "4 trajectories of 3 steps that should fail still get past them" in texts(app)
     app.button(key="workshop.smallest").click().run()
     assert [use["id"] for use in draft(app)["uses"]] == [
         "reserved_rose",

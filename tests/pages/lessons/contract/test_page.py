@@ -139,7 +139,8 @@ def test_the_purposes_are_checked_apart_with_the_reason():
     app = opened(part="verify")
     assert metrics(app) == {
         "Completion": "3 of 3",
-        "Invariant": "2 of 2",
+        "Invariant": "1 of 1",
+        "Consistency": "1 of 1",
         "Constraint": "2 of 3",
         "Side effect": "3 of 3",
     }

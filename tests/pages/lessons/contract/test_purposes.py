@@ -24,15 +24,15 @@ def counts(trajectory: str) -> dict[str, tuple[int, int]]:
 @pytest.mark.parametrize(
     ("trajectory", "found"),
     [
-        ("reserve_two", [3, 0, 2, 3, 3]),
-        ("edit_stock_directly", [2, 0, 1, 2, 3]),
-        ("side_effect", [3, 0, 2, 2, 1]),
-        ("drop_other_reservation", [3, 0, 2, 3, 0]),
-        ("overreach_then_undo", [3, 0, 2, 2, 3]),
+        ("reserve_two", [3, 0, 1, 1, 3, 3]),
+        ("edit_stock_directly", [2, 0, 1, 0, 2, 3]),
+        ("side_effect", [3, 0, 1, 1, 2, 1]),
+        ("drop_other_reservation", [3, 0, 1, 1, 3, 0]),
+        ("overreach_then_undo", [3, 0, 1, 1, 2, 3]),
     ],
 )
 def test_every_purpose_is_counted_apart(trajectory: str, found: list[int]) -> None:
-    totals = [3, 0, 2, 3, 3]
+    totals = [3, 0, 1, 1, 3, 3]
     assert counts(trajectory) == dict(zip(PURPOSES, zip(found, totals, strict=True), strict=True))
 
 
