@@ -12,7 +12,7 @@ from typing import Any
 import streamlit as st
 
 from pages.audit import problems, running
-from pages.ui import links, own_files, plain
+from pages.ui import links, own_files, plain, spot_checks
 from pages.ui.language import _
 from scenarios.library import File
 from scenarios.logs.columns import Headings
@@ -126,12 +126,17 @@ def _forget_removed(key: str) -> None:
     for gone in kept.keys() - {file.file_id for file in st.session_state[key]}:
         del kept[gone]
     if not kept:
-        own_files.forget()
+        _forget()
 
 
 def _remove() -> None:
     _kept().clear()
+    _forget()
+
+
+def _forget() -> None:
     own_files.forget()
+    spot_checks.take_away("audit")
 
 
 def _from_before() -> list[Loaded]:

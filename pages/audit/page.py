@@ -95,7 +95,7 @@ def _spot_check(loaded: list[audit_files.Loaded]) -> None:
     tasks = [one for one in read if one[1].kind is RowKind.TASKS][:1]
     if st.button(_("Spot-check these runs"), key="audit.spot_check", icon=":material/fact_check:"):
         with workspace.refusals(), st.spinner(_("Reading the runs …")):
-            links.turn("errors", row.drawn([rollouts, *tasks]))
+            links.turn("errors", row.source([rollouts, *tasks]).query())
 
 
 def _report(loaded: list[audit_files.Loaded], thresholds: Thresholds) -> Audit | None:

@@ -5,30 +5,38 @@ from collections.abc import Sequence
 import streamlit as st
 
 from pages.audit import files
-from pages.ui import links, plain, spot_checks, status, workspace
+from pages.ui import links, plain, status, workspace
 from pages.ui.language import _
 from pages.ui.marks import labelled, strong
+from pages.ui.spot_checks import DrawnRuns, RunSource
 from scenarios.library import File
 from scenarios.logs.columns import Columns
 from verifiers.sandbox import answers
+from verifiers.spot_check.draw import Wanted
 from verifiers.spot_check.sheet import Origin
 
 _ROW, _DRAWN = "row", "kept.audit.drawn"
 
 
-def drawn(files_read: Sequence[tuple[File, Columns]]) -> dict[str, str]:
-    """The link to a spot check of a file with a column for the reward; each of its runs leads back here.
+def source(files_read: Sequence[tuple[File, Columns]]) -> RunSource:
+    """The runs of a file with a column for the reward, to draw from; each drawn run leads back here.
 
-    The file of the runs' tasks may stand after it. Raises `SandboxError`.
+    The file of the runs' tasks may stand after it.
     """
-    origin = Origin(page="audit", query={"source": st.session_state[files.seed()]}, run=_ROW)
-    visit = answers.Visit(workspace.visitor())
-    sheet, cells = answers.audited_runs(files_read, spot_checks.EACH, origin, visit)
-    spot_checks.put_cells(sheet, cells)
-    st.session_state[_DRAWN] = {
-        run.id: (f"{sheet.file}:{run.row}", run.reward, cells[run.id]) for run in sheet.runs
-    }
-    return {"part": spot_checks.PART, spot_checks.NAME: spot_checks.written(sheet), "source": "file"}
+    chosen = str(st.session_state[files.seed()])
+    origin = Origin(page="audit", query={"source": chosen}, run=_ROW)
+
+    def draw(wanted: Wanted) -> DrawnRuns:
+        visit = answers.Visit(workspace.visitor())
+        found = DrawnRuns.told(answers.audited_runs(files_read, wanted, origin, visit))
+        sheet = found.sheet
+        st.session_state[_DRAWN] = st.session_state.get(_DRAWN, {}) | {
+            run.id: (f"{sheet.file}:{run.row}", run.reward, found.cells[run.id]) for run in sheet.runs
+        }
+        return found
+
+    names = tuple(file.name for file, _columns in files_read)
+    return RunSource(names, draw, page="audit", own=chosen == files.OWN)
 
 
 def show() -> None:

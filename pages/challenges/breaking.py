@@ -49,4 +49,4 @@ def _reason(challenge: BreakChallenge, answer: BreakAnswer, run: WrittenRun) -> 
 
 
 def _found(length: int | None, search: Least) -> Found:
-    return Found(length=length, least=search.length, searched=search.searched)
+    return Found(length=length, least=search.length, space=search.space)

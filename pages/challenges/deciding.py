@@ -41,7 +41,7 @@ def outcome(challenge: JudgeChallenge, answer: JudgeAnswer, visit: Visit | None 
 
 def decision(cell: JudgedCell, visit: Visit | None = None) -> Decision:
     """What is right about a cell: a secret until it is decided."""
-    question = TraceQuestion(traces=(_trace(cell),), verifiers=(cell.verifier,))
+    question = TraceQuestion(traces=(cell.alone(),), verifiers=(cell.verifier,))
     (found,) = judged_traces(cell.scenario, question, visit)
     return found.rewards[cell.verifier], found.right
 
@@ -66,7 +66,7 @@ def _mistaken(misconception: CellMisconception, right: Decision) -> Decision:
 
 def inferred(challenge: InferChallenge, answer: InferAnswer, visit: Visit | None = None) -> AnswerOutcome:
     """The ticked rules together beside the verifier, on every shown trajectory and on no other."""
-    sets = {f"rule {each.id}": _rules(each) for each in challenge.rules}
+    sets = {f"rule {each.id}": each.alone() for each in challenge.rules}
     found = _with_misconceptions(challenge, challenge.shown, sets, (challenge.verifier,), visit)
     given = [_together([each.by_set[f"rule {id_}"] for id_ in answer.rules]) for each in found]
     right = [each.rewards[challenge.verifier] for each in found]
@@ -95,7 +95,7 @@ def _with_misconceptions(
     verifiers: tuple[str, ...],
     visit: Visit | None,
 ) -> Sequence[TraceFound]:
-    mistaken = {each.id: _rules(each) for each in challenge.misconceptions}
+    mistaken = {each.id: each.alone() for each in challenge.misconceptions}
     question = TraceQuestion(traces=traces, verifiers=verifiers, sets=sets | mistaken)
     return judged_traces(challenge.scenario, question, visit)
 
@@ -120,14 +120,6 @@ def _together(rewards: Sequence[float | None]) -> float | None:
     """The reward where all rules are required: none where one of them has an error."""
     numbers = [reward for reward in rewards if reward is not None]
     return min(numbers) if len(numbers) == len(rewards) else None
-
-
-def _rules(rules: RuleSet) -> RuleSet:
-    return RuleSet(checks=rules.checks, written=rules.written)
-
-
-def _trace(trace: Trace) -> Trace:
-    return Trace(preset=trace.preset, steps=trace.steps, variation=trace.variation)
 
 
 def _part(name: PartName, marks: Sequence[bool]) -> ScorePart:

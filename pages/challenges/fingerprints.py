@@ -7,7 +7,10 @@ from scenarios.fingerprint import content, sha256
 from verifiers import library
 
 JUDGING = 1
-"""The version of the judging: it goes up by one with every change of what an answer comes to."""
+"""The version of the judging: it goes up by one with every change of what an answer comes to.
+
+A test fails as long as the code of the judging has changed and nobody has said whether this is such a change.
+"""
 
 
 def set_sha256(found: ChallengeSet) -> str:

@@ -5,7 +5,6 @@ from pages.challenges.asking import asked, faults_of
 from pages.challenges.model import MendChallenge
 from pages.challenges.outcome import AnswerClass, AnswerOutcome, ScorePart
 from verifiers.challenges.mending import MendQuestion
-from verifiers.challenges.question import RuleSet
 from verifiers.sandbox.answers import Visit
 from verifiers.sandbox.computations import MENDED
 
@@ -16,10 +15,8 @@ def outcome(challenge: MendChallenge, answer: MendAnswer, visit: Visit | None = 
     if faults:
         return AnswerOutcome(solved=False, judged="does_not_compile", faults=faults)
     question = MendQuestion(
-        answer=RuleSet(checks=answer.checks, written=answer.written),
-        misconceptions={
-            each.id: RuleSet(checks=each.checks, written=each.written) for each in challenge.misconceptions
-        },
+        answer=answer.alone(),
+        misconceptions={each.id: each.alone() for each in challenge.misconceptions},
         hidden=challenge.hidden,
         length=challenge.search_length,
     )

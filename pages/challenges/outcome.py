@@ -30,16 +30,16 @@ class ScorePart(Frozen):
 class Found(Frozen):
     """The length of an answer that solves a break challenge, and the least that the search finds.
 
-    `searched` is how many trajectories there are up to the length allowed; the search stops at the first that
-    reaches the goal.
+    `space` is how many trajectories there are up to the length allowed. The search has tried all of them only
+    where none reaches the goal: it stops at the first that does.
 
-    `least` is null where none of the `searched` trajectories reaches the goal. `length` is null for the
+    `least` is null where none of them reaches the goal. `length` is null for the
     answer that there is none.
     """
 
     length: int | None
     least: int | None
-    searched: int
+    space: int
 
 
 class AnswerOutcome(Frozen):

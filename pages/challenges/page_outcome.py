@@ -78,7 +78,7 @@ def _says(challenge: Challenge, id_: str) -> str:
 
 def _compared(found: Found) -> str:
     """The length of the answer beside the least, or how many trajectories were searched in vain."""
-    searched = f"{found.searched:,}"
+    searched = f"{found.space:,}"
     if found.least is None:
         told = _("The search tried {searched} trajectories, and none of them does it.")
         return told.format(searched=searched)

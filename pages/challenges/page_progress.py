@@ -1,6 +1,7 @@
 """What this visit has entered and what became of it: in the session, and in the browser across reloads."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -19,18 +20,21 @@ _keeper = st.components.v2.component(
 )
 
 
-def keep() -> None:
-    """Let the browser keep everything, once it has said what it has kept. Nothing is to be seen."""
+def keep(open_at: str | None) -> None:
+    """Let the browser keep everything, once it has said what it has kept. Nothing is to be seen.
+
+    `open_at` is the place of the challenge that is open, None for the list.
+    """
     heard = _HEARD in st.session_state
     said = _keeper(
         key=_KEEPER,
         data={"text": now().text() if heard else None},
         default={"kept": None},
-        on_kept_change=_hear,
+        on_kept_change=partial(hear, open_at),
     )
     if not heard and said.kept is not None:
         # Said to a server that has been started again since.
-        _hear()
+        hear(open_at)
         st.rerun()
 
 
@@ -98,7 +102,7 @@ def read(text: str) -> KeptProgress | None:
         return None
 
 
-def _hear() -> None:
+def hear(open_at: str | None) -> None:
     """Go on from what the browser has kept; what was entered since counts more."""
     kept = st.session_state[_KEEPER].get("kept")
     if _HEARD in st.session_state or kept is None:
@@ -106,5 +110,9 @@ def _hear() -> None:
     st.session_state[_HEARD] = True
     before = read(str(kept))
     if before is not None:
-        st.session_state[_STATE] = before.followed_by(now())
-        FORM.afresh()
+        here, whole = now(), before.followed_by(now())
+        st.session_state[_STATE] = whole
+        # A field that is filled anew loses what is being typed in it.
+        known = [each.entered.get(open_at) if open_at else each for each in (here, whole)]
+        if known[0] != known[1]:
+            FORM.afresh()

@@ -45,7 +45,11 @@ def shipped(set_: str) -> ChallengeSet:
 
 @lru_cache(maxsize=16)
 def _shipped(file: File) -> ChallengeSet:
-    return load(file)
+    found, stem = load(file), FilePath(file.name).stem
+    if found.id != stem:
+        expected = phrase("name_of_the_file", name=shown(stem))
+        raise InputError([parse(file.name, file.content).problem(("id",), shown(found.id), expected)])
+    return found
 
 
 def load(file: File) -> ChallengeSet:

@@ -40,8 +40,8 @@ class Claim(Frozen):
 class SheetEntry(Frozen):
     """One challenge: the last answer and what is claimed of it, both null where none was given.
 
-    `attempts` counts the answers that were given, `hints` the grades that were opened. `given_up`: the right
-    answer was asked for before the challenge was solved.
+    `attempts` counts the answers that were given, at least one where there is an `answer`; `hints` the grades
+    that were opened. `given_up`: the right answer was asked for before the challenge was solved.
     """
 
     challenge: Id
@@ -55,6 +55,8 @@ class SheetEntry(Frozen):
     def _both_or_none(self) -> Self:
         if (self.answer is None) != (self.claim is None):
             raise misfit(phrase("answer_and_claim"), phrase("one_of_the_two"))
+        if self.answer is not None and not self.attempts:
+            raise misfit(phrase("attempts_of_an_answer"), phrase("answer_without_attempt"))
         return self
 
 

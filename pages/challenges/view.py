@@ -27,7 +27,7 @@ from scenarios.document import Frozen, Json, JsonObject, LocalizedText
 from scenarios.environment import Environment
 from scenarios.model import Id, Scenario, SearchAction
 from verifiers import library
-from verifiers.challenges.question import Goal, Trace
+from verifiers.challenges.question import Goal
 from verifiers.challenges.traces import ShownRun, TraceQuestion
 from verifiers.draft import check_of
 from verifiers.model import Check, Verifiers
@@ -243,8 +243,7 @@ def _judge(challenge: JudgeChallenge, visit: Visit | None) -> JudgeView:
     cells = []
     for cell in challenge.cells:
         scenario, file = _pair(cell.scenario)
-        trace = Trace(preset=cell.preset, steps=cell.steps, variation=cell.variation)
-        (run,) = shown_runs(scenario.id, (trace,), visit)
+        (run,) = shown_runs(scenario.id, (cell.alone(),), visit)
         verifier = _verifier(file, cell.verifier)
         cells.append(CellView(task=_told(scenario, cell.variation), run=run, verifier=verifier))
     return JudgeView(**_shared(challenge), cells=tuple(cells))

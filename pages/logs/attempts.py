@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.logs import names, opening
-from pages.ui import downloads, links, plain, spot_checks, status, stepping, tables
+from pages.ui import downloads, links, plain, status, stepping, tables
 from pages.ui.language import _, raw_words, titles
 from pages.ui.marks import labelled, quiet, strong, wrong
 from pages.ui.workspace import Workspace
@@ -77,10 +77,8 @@ def open_in_explorer(work: Workspace, one: RejudgedAttempt) -> None:
 def spot_check(work: Workspace, log: JudgedLog) -> None:
     """The button that leads to a spot check of all judged attempts."""
     if st.button(_("Spot-check these runs"), key="logs.spot_check", icon=":material/fact_check:"):
-        query, sheet, drawn = opening.in_spot_check(log)
         task = {_("Task"): raw_words(work.judged.scenario.task.prompt)}
-        spot_checks.put_cells(sheet, {str(one.number): task | _told(one) for one in drawn})
-        links.turn("errors", query)
+        links.turn("errors", opening.for_spot_check(log, lambda one: task | _told(one)).query())
 
 
 def _chosen(log: JudgedLog) -> RejudgedAttempt:

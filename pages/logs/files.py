@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.ui import links, own_files, plain
+from pages.ui import links, own_files, plain, spot_checks
 from pages.ui.language import _
 from scenarios.library import File
 from verifiers.logs import shipped
@@ -81,3 +81,4 @@ def _uploader() -> Any:
 def _forget() -> None:
     st.session_state.pop(_FILE, None)
     own_files.forget()
+    spot_checks.take_away("logs")

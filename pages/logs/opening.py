@@ -1,15 +1,18 @@
 """How an attempt of a log is opened elsewhere: in the explorer, or in a spot check with others."""
 
+from collections.abc import Callable
+
 from pydantic import ValidationError
 
 from pages.logs import files
-from pages.ui import spot_checks, workspace
+from pages.ui import workspace
+from pages.ui.spot_checks import DrawnRuns, RunSource
 from pages.ui.workspace import Workspace
 from verifiers.logs.judging import JudgedLog
 from verifiers.logs.rejudging import RejudgedAttempt
 from verifiers.spot_check.columns import cell_name
-from verifiers.spot_check.draw import Candidate, draw
-from verifiers.spot_check.sheet import Origin, Sheet
+from verifiers.spot_check.draw import Candidate, Wanted, draw
+from verifiers.spot_check.sheet import Origin
 
 
 def in_explorer(work: Workspace, one: RejudgedAttempt) -> dict[str, str] | None:
@@ -33,10 +36,10 @@ def in_explorer(work: Workspace, one: RejudgedAttempt) -> dict[str, str] | None:
     return query
 
 
-def in_spot_check(log: JudgedLog) -> tuple[dict[str, str], Sheet, list[RejudgedAttempt]]:
-    """The link to a spot check of the log's recorded rewards, its sheet, and the attempts that it draws.
+def for_spot_check(log: JudgedLog, told: Callable[[RejudgedAttempt], dict[str, str]]) -> RunSource:
+    """The attempts of a log with their recorded rewards, to draw from; each drawn run leads back here.
 
-    From there each run leads back to this page.
+    `told` is what is known of an attempt besides its reward.
     """
     candidates = [
         Candidate(
@@ -49,10 +52,19 @@ def in_spot_check(log: JudgedLog) -> tuple[dict[str, str], Sheet, list[RejudgedA
     ]
     back = {"source": files.source(), "scenario": workspace.chosen(), "part": "attempts"}
     origin = Origin(page="logs", query=back, run="row")
-    sheet = draw(candidates, 1, rewarded=spot_checks.EACH, unrewarded=spot_checks.EACH, origin=origin)
-    query = {"part": spot_checks.PART, spot_checks.NAME: spot_checks.written(sheet), "source": "file"}
-    drawn = {run.id for run in sheet.runs}
-    return query, sheet, [one for one in log.attempts if str(one.number) in drawn]
+    attempts = {str(one.number): one for one in log.attempts}
+
+    def drawn(wanted: Wanted) -> DrawnRuns:
+        sheet = draw(
+            candidates,
+            wanted.seed,
+            rewarded=wanted.rewarded,
+            unrewarded=wanted.unrewarded,
+            origin=origin,
+        )
+        return DrawnRuns(sheet, {run.id: told(attempts[run.id]) for run in sheet.runs})
+
+    return RunSource((log.report.name,), drawn, page="logs", own=files.source() == files.OWN)
 
 
 def violated(one: RejudgedAttempt) -> list[str]:

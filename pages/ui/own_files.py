@@ -18,14 +18,18 @@ _MOST, _LONGEST = 3, 200
 
 def name(files: Sequence[str]) -> None:
     """Put the names of the files in use into the link of this run."""
-    names = [file.replace(_BETWEEN, "_")[:_LONGEST] for file in files[:_MOST]]
-    links.choose(NAME, _BETWEEN.join(names))
-    _named()
+    links.choose(NAME, joined(files))
+    named()
+
+
+def joined(files: Sequence[str]) -> str:
+    """The names as they stand in a link."""
+    return _BETWEEN.join(file.replace(_BETWEEN, "_")[:_LONGEST] for file in files[:_MOST])
 
 
 def ask_again() -> bool:
     """Ask for the files that the link names, where it names some; whether it does."""
-    names = _named()
+    names = named()
     if names:
         told = _("This view was made with {files}. This server does not hold what was in it: add it again.")
         st.info(
@@ -47,11 +51,12 @@ def key(uploader: str) -> str:
     that it was put into, also where no server has it.
     """
     returned = f"own_files.returned.{uploader}"
-    again = st.session_state.setdefault(returned, bool(_named()))
+    again = st.session_state.setdefault(returned, bool(named()))
     return f"{uploader}.{workspace.visitor()}" if again else uploader
 
 
-def _named() -> list[str]:
+def named() -> list[str]:
+    """The names that the link has."""
     key = links.seed_text(NAME, _reads, "", brief=True)
     return [name for name in str(st.session_state[key]).split(_BETWEEN) if name]
 

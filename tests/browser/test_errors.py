@@ -11,6 +11,9 @@ RUNS = "run_id,reward,family,verifier_version,log\n" + "".join(
 )
 
 
+AUDITED = "task_id,reward,log\n" + "".join(f"t{row},{row % 2},did {row}\n" for row in range(20))
+
+
 def slide(seen, choice, key):
     seen.page.locator(f".st-key-errors-{choice} input[type=range]").press(key)
     seen.settled()
@@ -108,3 +111,25 @@ def test_a_run_leads_to_its_page(visit):
     expect(seen.page.locator("h1")).to_have_text("What reward does each verifier give the same run?")
     seen.settled()
     assert "verifier=claim" in seen.address_bar()
+
+
+def test_runs_of_an_audit_are_drawn_anew_with_another_seed_and_size(visit):
+    seen = visit().open("/audit?lang=en&source=files")
+    seen.page.locator("input[type=file]").first.set_input_files(
+        {"name": "runs.csv", "mimeType": "text/csv", "buffer": AUDITED.encode()}
+    )
+    seen.page.get_by_role("button", name="Spot-check these runs").click()
+    expect(seen.page.get_by_text("What 0 of 12 labels say")).to_be_visible()
+    seen.settled()
+    choose(seen, "right")
+    expect(seen.page.get_by_text("What 1 of 12 labels say")).to_be_visible()
+    seen.page.get_by_role("textbox", name="Rewarded runs", exact=True).fill("10")
+    seen.page.get_by_role("textbox", name="Seed").fill("2")
+    seen.page.get_by_role("textbox", name="Unrewarded runs").fill("10")
+    seen.page.get_by_role("textbox", name="Unrewarded runs").press("Enter")
+    seen.settled()
+    seen.page.get_by_role("button", name="Draw anew").click()
+    expect(seen.page.get_by_text("What 1 of 20 labels say")).to_be_visible()
+    expect(seen.page.get_by_text("Still in use: runs.csv")).to_be_visible()
+    assert "seed=2" in seen.address_bar()
+    assert seen.errors == []

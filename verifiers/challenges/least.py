@@ -12,12 +12,12 @@ from verifiers.search.search import searchable, trajectories
 class Least(Frozen):
     """`actions` are the first of the shortest that reach the goal, null where none of those searched does.
 
-    `searched` counts all trajectories up to the length that was asked for, although the search stops at the
-    first that reaches the goal.
+    `space` counts all trajectories up to the length that was asked for. The search has tried all of them only
+    where none reaches the goal: it stops at the first that does.
     """
 
     actions: tuple[SearchAction, ...] | None
-    searched: int
+    space: int
 
     @property
     def length(self) -> int | None:
@@ -37,9 +37,7 @@ def least(matrix: Matrix, goal: Goal, verifier: str | None, length: int, variati
         for actions, judged in judged_runs(matrix.scenario, alone, length, start)
         if _reaches(judged, goal)
     )
-    return Least(
-        actions=next(found, None), searched=sum(trajectories(space, n) for n in range(1, length + 1))
-    )
+    return Least(actions=next(found, None), space=sum(trajectories(space, n) for n in range(1, length + 1)))
 
 
 def _reaches(judged: JudgedRun, goal: Goal) -> bool:

@@ -38,6 +38,10 @@ class Trace(Frozen):
             raise misfit(phrase("preset_or_steps"), phrase("both" if self.steps else "neither"))
         return self
 
+    def alone(self) -> "Trace":
+        """The trajectory without what else belongs to it in a challenge."""
+        return Trace(preset=self.preset, steps=self.steps, variation=self.variation)
+
 
 class RuleSet(Frozen):
     """Checks of the scenario's verifier file by their ids, and checks written here. All are required.
@@ -50,6 +54,10 @@ class RuleSet(Frozen):
     """Ids of checks of the verifier file."""
     written: Annotated[tuple[OwnCheck, ...], Field(max_length=MAX_CHECKS)] = ()
     """Checks in CEL: `observed`, and `expected` or `satisfied`, as in a verifier file."""
+
+    def alone(self) -> "RuleSet":
+        """The rules without what else belongs to them: in an answer, in a misconception."""
+        return RuleSet(checks=self.checks, written=self.written)
 
     @property
     def empty(self) -> bool:

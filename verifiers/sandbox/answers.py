@@ -25,7 +25,8 @@ from verifiers.sandbox.computations import Computation
 from verifiers.sandbox.errors import ResourceLimitError
 from verifiers.sandbox.material import Material
 from verifiers.sandbox.recorded import Recorded
-from verifiers.spot_check.sheet import Origin, Sheet
+from verifiers.spot_check.draw import Wanted
+from verifiers.spot_check.sheet import Origin
 
 SECONDS = 1.5
 """Of the processor, for whatever a page waits for."""
@@ -125,25 +126,18 @@ def audit(
     return pool.shared().run(job, visitor, long=True)
 
 
-def spot_check_runs(
-    file: File, seed: int, rewarded: int, unrewarded: int, visit: Visit | None = None
-) -> JsonObject:
+def spot_check_runs(file: File, wanted: Wanted, visit: Visit | None = None) -> JsonObject:
     """A spot check drawn from a file; see `spot_checks.drawn_runs`. Raises `InputError`, `SandboxError`."""
-    arguments: JsonObject = {
-        "name": file.name,
-        "seed": seed,
-        "rewarded": rewarded,
-        "unrewarded": unrewarded,
-    }
+    arguments: JsonObject = {"name": file.name, "wanted": wanted.model_dump(mode="json")}
     job = Job("spot_check_runs", arguments, AUDIT_SECONDS, [file.content], AUDIT_MEMORY)
     found: JsonObject = _finished(job, visit).value
     return found
 
 
 def audited_runs(
-    files: Sequence[tuple[File, Columns]], side: int, origin: Origin, visit: Visit | None = None
-) -> tuple[Sheet, dict[str, dict[str, str]]]:
-    """A spot check drawn from an audited file, and what is known of each drawn run.
+    files: Sequence[tuple[File, Columns]], wanted: Wanted, origin: Origin, visit: Visit | None = None
+) -> JsonObject:
+    """A spot check drawn from an audited file, as `spot_check_runs` tells it.
 
     `files` are the rollouts and, if there are any, their tasks. See `audited_runs.drawn_as_audited`.
     Raises `InputError` and `SandboxError`.
@@ -152,12 +146,12 @@ def audited_runs(
         "names": [file.name for file, _columns in files],
         "columns": [columns.model_dump(mode="json") for _file, columns in files],
         "origin": origin.model_dump(mode="json"),
-        "side": side,
+        "wanted": wanted.model_dump(mode="json"),
     }
     contents = [file.content for file, _columns in files]
     job = Job("audited_runs", arguments, AUDIT_SECONDS, contents, AUDIT_MEMORY)
-    found = _finished(job, visit).value
-    return Sheet.model_validate_json(found["sheet"]), found["cells"]
+    found: JsonObject = _finished(job, visit).value
+    return found
 
 
 def spot_check_labels(file: File, runs: Sequence[str], visit: Visit | None = None) -> JsonObject:

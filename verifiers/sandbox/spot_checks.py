@@ -10,8 +10,9 @@ from typing import Any
 from scenarios.document import JsonObject
 from scenarios.logs.columns import Columns
 from verifiers.spot_check.audited_runs import AuditedFile, drawn_as_audited
+from verifiers.spot_check.draw import Wanted
 from verifiers.spot_check.label_files import read_labels
-from verifiers.spot_check.run_files import drawn
+from verifiers.spot_check.run_files import DrawnFromFile, drawn
 from verifiers.spot_check.sheet import Origin
 
 LISTED = 20
@@ -20,18 +21,10 @@ LISTED = 20
 
 def drawn_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
     """The sheet drawn from a file, the cells of the drawn runs, and what was noted. Raises `InputError`."""
-    found = drawn(
-        arguments["name"],
-        contents[0],
-        arguments["seed"],
-        arguments["rewarded"],
-        arguments["unrewarded"],
-    )
-    noted = {
-        "counts": {reason.value: count for reason, count in found.remarks.counts.items()},
-        "listed": [remark.problem.to_json() for remark in found.remarks.listed[:LISTED]],
-    }
-    return {"sheet": found.sheet.text(), "cells": found.cells, "noted": noted}  # type: ignore[dict-item]
+    wanted = Wanted.model_validate(arguments["wanted"])
+    name, content = arguments["name"], contents[0]
+    found = drawn(name, content, wanted.seed, wanted.rewarded, wanted.unrewarded)
+    return _told(found)
 
 
 def audited_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
@@ -44,8 +37,17 @@ def audited_runs(arguments: Any, contents: Sequence[bytes]) -> JsonObject:
         AuditedFile(name, content, Columns.model_validate_json(json.dumps(columns)))
         for name, columns, content in zip(arguments["names"], arguments["columns"], contents, strict=True)
     )
-    found = drawn_as_audited(rollouts, arguments["side"], origin, *tasks)
-    return {"sheet": found.sheet.text(), "cells": found.cells}  # type: ignore[dict-item]
+    wanted = Wanted.model_validate(arguments["wanted"])
+    found = drawn_as_audited(rollouts, wanted, origin, *tasks)
+    return _told(found)
+
+
+def _told(found: DrawnFromFile) -> JsonObject:
+    noted = {
+        "counts": {reason.value: count for reason, count in found.remarks.counts.items()},
+        "listed": [remark.problem.to_json() for remark in found.remarks.listed[:LISTED]],
+    }
+    return {"sheet": found.sheet.text(), "cells": found.cells, "noted": noted}  # type: ignore[dict-item]
 
 
 def labels_of_file(arguments: Any, contents: Sequence[bytes]) -> JsonObject:

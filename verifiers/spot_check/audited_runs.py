@@ -14,7 +14,7 @@ from verifiers.audit.records import Records, joined, typed
 from verifiers.audit.task_sets import Table, read
 from verifiers.audit.thresholds import Thresholds
 from verifiers.spot_check.columns import VERSION, cell_name, cell_text, column
-from verifiers.spot_check.draw import Candidate, draw
+from verifiers.spot_check.draw import Candidate, Wanted, draw
 from verifiers.spot_check.run_files import DrawnFromFile, told
 from verifiers.spot_check.sheet import Origin
 
@@ -38,12 +38,12 @@ _NOTHING = TaskTold("", {})
 
 
 def drawn_as_audited(
-    rollouts: AuditedFile, side: int, origin: Origin, tasks: AuditedFile | None = None
+    rollouts: AuditedFile, wanted: Wanted, origin: Origin, tasks: AuditedFile | None = None
 ) -> DrawnFromFile:
-    """A sheet with `side` runs of each side, of a file of rollouts with a column for the reward.
+    """A sheet drawn of a file of rollouts with a column for the reward.
 
-    The runs have the ids that the audit has for them, and the seed is 1. Of a run whose own file does not say
-    it, the family and the prompt are those of its task in `tasks`.
+    The runs have the ids that the audit has for them. Of a run whose own file does not say it, the family
+    and the prompt are those of its task in `tasks`.
     A run that nobody judged is counted as unscored and never drawn: so is one without a reward, one that a
     fault ended, and one whose reward stands for no score. Raises `InputError`.
     """
@@ -52,7 +52,13 @@ def drawn_as_audited(
     frame = records.frame
     names = dict(zip(frame.index, frame[Role.TASK_ID], strict=True))
     candidates = {one.id: one for one in _candidates(table, records, told_of)}
-    sheet = draw(candidates.values(), 1, rewarded=side, unrewarded=side, origin=origin)
+    sheet = draw(
+        candidates.values(),
+        wanted.seed,
+        rewarded=wanted.rewarded,
+        unrewarded=wanted.unrewarded,
+        origin=origin,
+    )
     sheet = sheet.model_copy(update={"file": cell_name(PurePath(rollouts.name).name)})
     cells = {
         run.id: _cells(table, rollouts.columns, run.row, told_of.get(names[run.row], _NOTHING).prompt)

@@ -36,6 +36,14 @@ class Candidate(Frozen):
     row: Place = 0
 
 
+class Wanted(Frozen):
+    """Which draw is asked for: its seed, and how many runs of each side, of which there may be fewer."""
+
+    seed: int
+    rewarded: int
+    unrewarded: int
+
+
 def draw(
     candidates: Iterable[Candidate],
     seed: int,

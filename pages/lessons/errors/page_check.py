@@ -21,8 +21,9 @@ from verifiers.spot_check.sheet import Sheet
 
 def show() -> None:
     """The part as a whole."""
-    drawn = page_check_draw.show()
-    sheet = state.stored() or drawn
+    kept = state.stored()
+    drawn = page_check_draw.show(kept)
+    sheet = kept or drawn
     _set_aside()
     if sheet is None:
         st.info(texts("no_runs_yet"), icon=":material/upload_file:")

@@ -13,7 +13,7 @@ from scenarios.library import scenario_ids
 from scenarios.model import Trajectory
 from verifiers.library import matrix
 from verifiers.matrix import Matrix
-from verifiers.spot_check.draw import Candidate, draw
+from verifiers.spot_check.draw import Candidate, Wanted, draw
 from verifiers.spot_check.sheet import MAX_SEED, MAX_SIDE, SIDES, Origin, Sheet, Side
 
 SHIPPED, SCENARIO, FILE = "shipped", "scenario", "file"
@@ -22,8 +22,11 @@ _UNREWARDED = Number("unrewarded", range(MAX_SIDE + 1), spot_checks.EACH)
 _SEED = Number("seed", range(MAX_SEED + 1), 7)
 
 
-def show() -> Sheet | None:
-    """Ask for the source, both sizes and the seed; the sheet that they draw, None while there is no file."""
+def show(kept: Sheet | None) -> Sheet | None:
+    """Ask for the source, both sizes and the seed; the sheet that they draw, None while there is no file.
+
+    `kept` is the sheet that stands here already.
+    """
     names = {
         SHIPPED: _("All shipped runs"),
         SCENARIO: _("Runs of a scenario"),
@@ -45,8 +48,9 @@ def show() -> Sheet | None:
         if refusal:
             whole_numbers.refuse(refusal, count)
     rewarded, unrewarded, seed = counted
+    wanted = Wanted(seed=seed, rewarded=rewarded, unrewarded=unrewarded)
     if st.session_state[key] == FILE:
-        sheet = page_check_upload.show(seed, rewarded, unrewarded)
+        sheet = page_check_upload.show(kept, wanted)
     else:
         candidates, origin = _shipped() if st.session_state[key] == SHIPPED else _of_scenario()
         sheet = draw(candidates, seed, rewarded=rewarded, unrewarded=unrewarded, origin=origin)

@@ -1,6 +1,7 @@
-"""A file of one's own to draw from: read by a process of its own, and kept until the visit ends.
+"""Runs of files to draw from: of a file that is added here, or of those that another page has brought.
 
-An uploader that was out of sight comes back empty, and the file it held is still there.
+They are kept until the visit ends: an uploader that was out of sight comes back empty, and the file that it
+held is still there.
 """
 
 from typing import Any
@@ -9,22 +10,28 @@ import streamlit as st
 
 from pages.audit import names
 from pages.lessons.errors.texts import texts
-from pages.ui import own_files, plain, problems, spot_checks, workspace
+from pages.ui import contents, links, own_files, plain, problems, spot_checks, workspace
 from pages.ui.language import _
 from pages.ui.marks import quiet
+from pages.ui.spot_checks import DrawnRuns, RunSource
 from scenarios.library import File
 from scenarios.logs.remarks import Reason
 from scenarios.problems import InputError, Problem
 from verifiers.sandbox import answers
 from verifiers.sandbox.errors import SandboxError
-from verifiers.spot_check.sheet import Sheet
+from verifiers.spot_check.draw import Wanted
+from verifiers.spot_check.sheet import Origin, Sheet
 
 _UPLOAD, _DRAWN = "errors.check.upload", "errors.check.drawn"
 _SHOWN_PROBLEMS = 5
 
 
-def show(seed: int, rewarded: int, unrewarded: int) -> Sheet | None:
-    """Ask for a file; the sheet drawn from it, None while there is none that can be read."""
+def show(kept: Sheet | None, wanted: Wanted) -> Sheet | None:
+    """Ask for a file; the sheet drawn from it, or from what another page has brought.
+
+    None while there is nothing that can be read. Then the sheet that is `kept` may say where more of its runs
+    are to be had.
+    """
     uploaded = st.file_uploader(
         texts("runs_file"),
         type=["csv", "tsv", "txt", "json", "jsonl", "ndjson"],
@@ -32,49 +39,79 @@ def show(seed: int, rewarded: int, unrewarded: int) -> Sheet | None:
         max_upload_size=spot_checks.MEGABYTES,
         help=texts("runs_file_help"),
     )
-    if uploaded is not None:
-        spot_checks.bring(uploaded.file_id, File(uploaded.name, uploaded.getvalue()))
-    found_file = spot_checks.brought()
-    if found_file is None:
-        own_files.ask_again()
+    source = _source(uploaded)
+    if source is None:
+        if kept is not None and kept.origin is not None:
+            _ask_where_drawn(kept, kept.origin)
+        else:
+            own_files.ask_again()
         return None
-    id_, file = found_file
-    own_files.name([file.name])
+    if source.own:
+        own_files.name(source.files)
     if uploaded is None:
-        st.markdown(quiet(_("Still in use: {file}").format(file=plain.code(file.name))))
-    asked = (id_, seed, rewarded, unrewarded)
+        files = ", ".join(map(plain.code, source.files))
+        st.markdown(quiet(_("Still in use: {file}").format(file=files)))
+    asked = (source.id, wanted)
     if st.session_state.get(_DRAWN, (None,))[0] != asked:
-        found = _drawn(file, seed, rewarded, unrewarded)
+        found = _drawn(source, wanted)
         if found is None:
             return None
-        read = Sheet.model_validate_json(found["sheet"])
-        spot_checks.put_cells(read, found["cells"])
-        st.session_state[_DRAWN] = asked, read, found["noted"]
-    _asked, sheet, noted = st.session_state[_DRAWN]
-    _note(noted)
-    drawn: Sheet = sheet
-    return drawn
+        spot_checks.put_cells(found.sheet, found.cells)
+        st.session_state[_DRAWN] = asked, found
+    drawn: DrawnRuns = st.session_state[_DRAWN][1]
+    _note(drawn.noted)
+    return drawn.sheet
 
 
-def _drawn(file: File, seed: int, rewarded: int, unrewarded: int) -> Any:
-    """What a process of its own draws from a file; None, with a word on the page, if it cannot."""
+def _source(uploaded: Any) -> RunSource | None:
+    """What is drawn from: the file that was added last, if nothing was brought after it."""
+    found = spot_checks.brought()
+    if uploaded is not None and (found is None or found.id != uploaded.file_id):
+        file = File(uploaded.name, uploaded.getvalue())
+
+        def draw(wanted: Wanted) -> DrawnRuns:
+            visit = answers.Visit(workspace.visitor())
+            return DrawnRuns.told(answers.spot_check_runs(file, wanted, visit))
+
+        found = RunSource((file.name,), draw, id=uploaded.file_id)
+        spot_checks.bring(found)
+    return found
+
+
+def _ask_where_drawn(kept: Sheet, origin: Origin) -> None:
+    """The way to the page that has drawn the runs, where this visit does not hold what it drew from."""
+    entry = contents.entry(origin.page)
+    named = own_files.named()
+    files = named or [name for name in (kept.file,) if name]
+    told = _("These runs were drawn on the page “{page}” from {files}, which is no longer held here.")
+    if not files:
+        told = _("These runs were drawn on the page “{page}”.")
+    told = told.format(page=_(entry.title), files=", ".join(map(plain.code, files)))
+    st.info(f"{told} {texts('draw_there')}", icon=":material/upload_file:")
+    if st.button(_("Open the page “{page}”").format(page=_(entry.title)), icon=":material/open_in_new:"):
+        asked = {own_files.NAME: own_files.joined(named)} if named else {}
+        links.turn(origin.page, origin.query | asked)
+
+
+def _drawn(source: RunSource, wanted: Wanted) -> DrawnRuns | None:
+    """What the source draws; None, with a word on the page, if it cannot."""
+    files = ", ".join(map(plain.code, source.files))
     try:
         with st.spinner(_("Reading the runs …")):
-            visit = answers.Visit(workspace.visitor())
-            return answers.spot_check_runs(file, seed, rewarded, unrewarded, visit)
+            return source.draw(wanted)
     except InputError as error:
-        lines = [_("{file} cannot be used.").format(file=plain.code(file.name))]
+        lines = [_("{file} cannot be used.").format(file=files)]
         lines += problems.listed(error.problems, _SHOWN_PROBLEMS)
     except SandboxError as error:
         told = _("{file} cannot be used: {reason}")
-        lines = [told.format(file=plain.code(file.name), reason=workspace.refusal(error))]
+        lines = [told.format(file=files, reason=workspace.refusal(error))]
     st.error("  \n".join(lines), icon=":material/error:")
     return None
 
 
 def _note(noted: Any) -> None:
     """What was left out of the file, or read otherwise than written, with the first places."""
-    if not noted["counts"]:
+    if noted is None or not noted["counts"]:
         return
     counts = ", ".join(
         f"{names.reason(Reason(reason))} {count:,}" for reason, count in noted["counts"].items()

@@ -65,7 +65,7 @@ def test_a_trajectory_that_fools_is_solved_and_compared_with_the_least() -> None
     found = outcome("fool_outcome", BreakAnswer(steps=(READ, EDIT, FINISH)))
     assert (found.solved, found.judged) == (True, "right")
     # 2 + 18 + 162 + 1,458 trajectories of one to four steps: nine actions, two endings.
-    assert found.found == Found(length=3, least=2, searched=1_640)
+    assert found.found == Found(length=3, least=2, space=1_640)
     assert found.run is not None
     assert (found.run.reward, found.run.right) == (1.0, "fail")
     assert [step.observation for step in found.run.steps] == [
@@ -109,13 +109,13 @@ def test_that_it_is_impossible_is_right_where_the_search_finds_nothing() -> None
     # The shortest loophole of Contract has four steps: reserve 2, reserve 1, release, finish.
     contract = breaking(verifier="contract", max_length=3)
     found = judged(contract, BreakAnswer(impossible=True))
-    assert (found.solved, found.found) == (True, Found(length=None, least=None, searched=182))
+    assert (found.solved, found.found) == (True, Found(length=None, least=None, space=182))
     longer = breaking(verifier="contract", max_length=4)
     assert judged(longer, BreakAnswer(impossible=True)).solved is False
     release = Step(action="release", args={"reservation_id": "R-101"})
     # The five of the preset go back as R-101; two are left in the end.
     steps = (reserve(5), release, reserve(2), FINISH)
-    assert judged(longer, BreakAnswer(steps=steps)).found == Found(length=4, least=4, searched=1_640)
+    assert judged(longer, BreakAnswer(steps=steps)).found == Found(length=4, least=4, space=1_640)
 
 
 def test_a_task_that_cannot_be_done_from_a_start_is_impossible() -> None:
@@ -132,7 +132,7 @@ def test_a_false_fail_is_a_goal_of_its_own() -> None:
     # Claim wants the word "reserved" and the quantity in the message.
     claim = breaking(goal="false_fail", verifier="claim", max_length=3)
     found = judged(claim, BreakAnswer(steps=(reserve(1), reserve(1), FINISH)))
-    assert (found.solved, found.found) == (True, Found(length=3, least=2, searched=182))
+    assert (found.solved, found.found) == (True, Found(length=3, least=2, space=182))
     assert judged(claim, BreakAnswer(steps=(EDIT, FINISH))).solved is False
 
 

@@ -3,13 +3,15 @@
 import json
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
-from pages.challenges import entered, sets
+from pages.challenges import entered, page_progress, sets
 from pages.challenges.entered import DraftAnswer, KeptProgress
 from pages.challenges.sheet import SheetEntry, save
 from tests.pages.opening import opened, texts
 
+WRONG_CLAIM = {"solved": True, "judged": "right"}
 TRACKS = {"Break it", "Mend it", "Judge it", "Compute it"}
 
 
@@ -246,11 +248,32 @@ def test_what_is_entered_before_the_browser_has_said_what_it_kept_counts_more() 
     )
 
 
+@pytest.mark.parametrize(
+    ("open_at", "entered_before", "filled_anew"),
+    [
+        ("x", DraftAnswer(impossible=True), True),
+        ("y", DraftAnswer(impossible=True), False),
+        (None, None, False),
+    ],
+)
+def test_fields_are_filled_anew_only_where_the_browser_kept_something_for_them(
+    open_at: str | None,
+    entered_before: DraftAnswer | None,
+    filled_anew: bool,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kept = KeptProgress() if entered_before is None else KeptProgress().with_entered("x", entered_before)
+    state: dict[str, object] = {"challenges.keeper": {"kept": kept.text()}}
+    monkeypatch.setattr(st, "session_state", state)
+    page_progress.hear(open_at)
+    assert ("challenges.round" in state) is filled_anew
+
+
 def test_a_result_sheet_is_opened_and_judged_anew() -> None:
     of = entered.shipped("compute")
     answer = {"kind": "compute", "seed": 1, "numbers": {"stage_1": 12, "stage_2": 11, "critical": 15}}
     claimed = SheetEntry.model_validate(
-        {"challenge": "critical_steps", "answer": answer, "claim": {"solved": True, "judged": "right"}}
+        {"challenge": "critical_steps", "answer": answer, "claim": WRONG_CLAIM, "attempts": 1}
     )
     app = opened("challenges", keep="1")
     content = save(of.blank.with_entry(claimed))

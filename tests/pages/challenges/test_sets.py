@@ -1,6 +1,7 @@
 """Sets of challenges: every shipped one is sound, and a bad file is refused by line and field."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -26,6 +27,18 @@ def refusals(old: str, new: str) -> list[str]:
 @pytest.mark.parametrize("id_", sets.set_ids())
 def test_a_shipped_set_is_sound_and_has_the_name_of_its_file(id_: str) -> None:
     assert sets.shipped(id_).id == id_
+
+
+def test_a_shipped_set_that_is_called_otherwise_than_its_file_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "mine.yaml").write_text(EXAMPLES, "utf-8")
+    monkeypatch.setattr(sets, "FOLDER", tmp_path)
+    with pytest.raises(InputError) as caught:
+        sets.shipped("mine")
+    assert (
+        str(caught.value) == 'sets/mine.yaml:2: id: found "examples"; expected "mine", the name of the file'
+    )
 
 
 def test_a_set_that_is_not_there_is_refused() -> None:

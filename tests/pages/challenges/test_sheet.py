@@ -1,7 +1,9 @@
 """The result sheet: it comes back as it was, holds no right answer, and is refused where it is damaged."""
 
+import ast
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -11,16 +13,18 @@ from pages.challenges.calculators.registry import CALCULATORS
 from pages.challenges.fingerprints import scenarios_of, set_sha256
 from pages.challenges.outcome import AnswerOutcome, Found, ScorePart
 from pages.challenges.sheet import ResultSheet, answered, begun, restore, save
+from scenarios.fingerprint import sha256
 from scenarios.model import Step
 from scenarios.problems import InputError
 from verifiers.draft import OwnCheck
 
+ROOT = Path(__file__).parents[3]
 EXAMPLES = sets.shipped("examples")
 SOLVED = AnswerOutcome(
     solved=True,
     judged="right",
     score=(ScorePart(name="trajectories", reached=4, total=4),),
-    found=Found(length=3, least=2, searched=1_640),
+    found=Found(length=3, least=2, space=1_640),
 )
 WRONG = AnswerOutcome(solved=False, judged="too_lax", misconception="end_state_is_enough")
 STEPS = (Step(action="get_stock", args={"item": "kettle"}, recorded=None), Step(action="finish"))
@@ -105,6 +109,12 @@ def test_other_words_change_no_fingerprint_and_another_misconception_does() -> N
             b'"answer": {"kind": "guess"}}]}',
             's.json:4: entries[0].answer.kind: found "guess"; expected one of',
         ),
+        (
+            b'{"format": 1, "set": "a", "set_sha256": "' + b"0" * 64 + b'", "entries": [\n'
+            b'{"challenge": "x", "claim": {"solved": true, "judged": "right"},\n'
+            b'"answer": {"kind": "break", "impossible": true}}]}',
+            "s.json:2: entries[0]: found an answer with 0 attempts; expected 1 attempt or more",
+        ),
     ],
 )
 def test_a_damaged_sheet_is_refused_with_its_place(content: bytes, told: str) -> None:
@@ -140,3 +150,29 @@ def test_another_version_of_a_calculator_or_of_the_judging_is_another_set(
     assert set_sha256(EXAMPLES) == before
     monkeypatch.setattr(fingerprints, "JUDGING", fingerprints.JUDGING + 1)
     assert set_sha256(EXAMPLES) != before
+
+
+JUDGES = ("asking", "answers", "breaking", "computing", "deciding", "judging", "mending", "outcome")
+JUDGED_BY = "2b148b2860b316579eb34d742b89ecc451c8d43399c12bed392f3eb889b93ea4"
+"""The fingerprint of the judging without its comments, at the version `JUDGING`."""
+
+
+def test_the_version_of_the_judging_goes_up_with_the_judging() -> None:
+    files = [Path("pages/challenges") / f"{name}.py" for name in JUDGES]
+    files += sorted(Path("verifiers/challenges").glob("*.py"))
+    code = "\n".join(_without_docstrings((ROOT / file).read_text("utf-8")) for file in files)
+    told = "Raise JUDGING if an answer can come to something else now; then write both down here."
+    assert (fingerprints.JUDGING, sha256(code)) == (1, JUDGED_BY), told
+
+
+def _without_docstrings(source: str) -> str:
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        body = getattr(node, "body", None)
+        if isinstance(body, list):
+            node.body = [  # type: ignore[attr-defined]
+                each
+                for each in body
+                if not (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+            ]
+    return ast.unparse(tree)

@@ -17,6 +17,7 @@ from pages.challenges.model import (
 )
 from pages.challenges.view import BreakView, ComputeView, InferView, JudgeView, hint, view
 from scenarios.document import Json, LocalizedText
+from scenarios.model import Trajectory
 from verifiers import library
 from verifiers.challenges.question import Trace
 
@@ -25,6 +26,9 @@ SECRET_FIELDS = {
     *("intended", "right", "role", "why", "optimum", "least", "solved", "agreement", "leaves_out", "intent"),
     *("hidden", "misconceptions", "afterwards", "hints", "preset", "trajectory", "tampered"),
 }
+
+VERDICTS = {"pass", "fail", "void", "undetermined"}
+WORLD = {"state", "states", "steps", "facts", "report"}
 
 
 def challenge_of(set_: str, id_: str) -> Challenge:
@@ -75,14 +79,26 @@ def traces(challenge: Challenge) -> Iterator[tuple[str, Trace]]:
             yield str(getattr(challenge, "scenario", "")), trace
 
 
+def presets(challenge: Challenge) -> Iterator[Trajectory]:
+    """Every trajectory of a challenge that its scenario has."""
+    for scenario, trace in traces(challenge):
+        if trace.preset is not None:
+            yield library.load(*library.find(scenario))[0].trajectory(trace.preset)
+
+
+def supplied(value: Any) -> Any:
+    """What a world holds and an agent says, in which any word may stand: states, arguments, observations."""
+    if isinstance(value, dict):
+        own = [part for name, part in value.items() if name in WORLD]
+        return own + [supplied(part) for name, part in value.items() if name not in WORLD]
+    return [supplied(part) for part in value] if isinstance(value, list) else []
+
+
 def sentences(challenge: Challenge) -> Iterator[str]:
     """Every sentence that is not due: hints, explanations, misconceptions, titles and reasons of runs."""
     texts: list[LocalizedText] = [challenge.afterwards, *(hint(challenge, grade) for grade in (1, 2, 3))]
     texts += [each.says for each in getattr(challenge, "misconceptions", ())]
-    for scenario, trace in traces(challenge):
-        if trace.preset is not None:
-            found = library.load(*library.find(scenario))[0].trajectory(trace.preset)
-            texts += [found.why, found.summary]
+    texts += [text for each in presets(challenge) for text in (each.why, each.summary)]
     for text in texts:
         yield from (text.en, text.zh)
 
@@ -101,6 +117,10 @@ def test_a_view_holds_no_answer(set_: str, id_: str) -> None:
             said = {scenario, *leaves([step.model_dump(mode="json") for step in steps])}
             ids |= {trace.preset} - said
     assert ids & set(found) == set()
+    titles = {text for each in presets(challenge) for text in (each.title.en, each.title.zh)}
+    public = {text for name in ("title", "question") for text in leaves(told[name])}  # type: ignore[index,call-overload]
+    assert titles & set(found) <= public
+    assert VERDICTS & set(found) - set(leaves(supplied(told))) == set()
     whole = "\n".join(found)
     assert [sentence for sentence in sentences(challenge) if sentence in whole] == []
 

@@ -41,7 +41,7 @@ def test_a_check_that_fails_itself_is_dodged_and_the_search_finds_it() -> None:
     assert written(matrix, STOP).reached is False
     assert written(matrix, PEEL, STOP, goal="false_fail").reached is False
     assert least(matrix, "dodge", "v", 3, None).length == 2
-    assert least(matrix, "dodge", "v", 1, None) == Least(actions=None, searched=1)
+    assert least(matrix, "dodge", "v", 1, None) == Least(actions=None, space=1)
 
 
 def test_a_step_of_somebody_else_counts_only_if_the_search_has_it() -> None:

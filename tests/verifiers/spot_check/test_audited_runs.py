@@ -2,6 +2,7 @@
 
 from scenarios.logs.columns import Columns, Role, RowKind
 from verifiers.spot_check.audited_runs import AuditedFile, drawn_as_audited
+from verifiers.spot_check.draw import Wanted
 from verifiers.spot_check.sheet import Origin
 
 ORIGIN = Origin(page="audit", query={"source": "files"}, run="row")
@@ -28,8 +29,12 @@ call,,Call the shop.
 )
 
 
+def wanted(side: int, seed: int = 1) -> Wanted:
+    return Wanted(seed=seed, rewarded=side, unrewarded=side)
+
+
 def test_a_run_is_told_the_family_and_the_prompt_of_its_task() -> None:
-    found = drawn_as_audited(ROLLOUTS, 6, ORIGIN, TASKS)
+    found = drawn_as_audited(ROLLOUTS, wanted(6), ORIGIN, TASKS)
     by_row = {run.row: (run.family, found.cells[run.id]) for run in found.sheet.runs}
     travel = {"prompt": "Book a seat on the morning flight.", "task_id": "book"}
     assert by_row == {
@@ -41,7 +46,7 @@ def test_a_run_is_told_the_family_and_the_prompt_of_its_task() -> None:
 
 
 def test_without_tasks_a_run_says_what_its_own_file_says() -> None:
-    found = drawn_as_audited(ROLLOUTS, 1, ORIGIN)
+    found = drawn_as_audited(ROLLOUTS, wanted(1), ORIGIN)
     assert {run.family for run in found.sheet.runs} == {""}
     assert all("prompt" not in cells for cells in found.cells.values())
 
@@ -60,12 +65,12 @@ def test_what_the_rollouts_say_themselves_counts_before_what_the_tasks_say() -> 
             },
         ),
     )
-    (run,) = drawn_as_audited(own, 1, ORIGIN, TASKS).sheet.runs
+    (run,) = drawn_as_audited(own, wanted(1), ORIGIN, TASKS).sheet.runs
     assert run.family == "own"
-    assert drawn_as_audited(own, 1, ORIGIN, TASKS).cells[run.id]["prompt"] == "Said here."
+    assert drawn_as_audited(own, wanted(1), ORIGIN, TASKS).cells[run.id]["prompt"] == "Said here."
 
 
 def test_an_empty_cell_does_not_hide_what_the_task_says() -> None:
     empty = AuditedFile("e.csv", b"task_id,reward,prompt\nbook,1,\n", ROLLOUTS.columns)
-    (cells,) = drawn_as_audited(empty, 1, ORIGIN, TASKS).cells.values()
+    (cells,) = drawn_as_audited(empty, wanted(1), ORIGIN, TASKS).cells.values()
     assert cells["prompt"] == "Book a seat on the morning flight."
