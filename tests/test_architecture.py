@@ -145,8 +145,8 @@ def test_no_limit_is_measured_by_a_clock_that_can_be_set() -> None:
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Call) and ast.unparse(node.func) in setting
     }
-    # The first says when the numbers were computed, and measures nothing by it. The second begins a clock that
-    # nobody can set from then on.
+    # The first says when the numbers were computed, and measures nothing by it. The second begins a clock
+    # that nobody can set from then on.
     assert asking == {
         "pages/recompute/recount.py": "datetime.now",
         "pages/live/clock.py": "datetime.now",
