@@ -22,6 +22,13 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 VERSION_TABLE = "live_version"
 PATIENCE = 5
 """Seconds to wait for a database that does not answer, or for the writing of somebody else."""
+_POOL: dict[str, Any] = {
+    "pool_size": 10,
+    "max_overflow": 0,
+    "pool_timeout": PATIENCE,
+    # No error names an answer.
+    "hide_parameters": True,
+}
 MIGRATING = 0x11FE_C1A5
 """The number under which PostgreSQL lets one process at a time make the tables."""
 
@@ -142,15 +149,9 @@ class Database:
     def _connected(self) -> Engine:
         if not self._file:
             waiting = {"connect_timeout": PATIENCE, "tcp_user_timeout": PATIENCE * 1000}
-            return create_engine(
-                self._url,
-                connect_args=waiting,
-                pool_timeout=PATIENCE,
-                hide_parameters=True,
-                pool_pre_ping=True,
-            )
+            return create_engine(self._url, connect_args=waiting, pool_pre_ping=True, **_POOL)
         waiting = {"timeout": PATIENCE}
-        engine = create_engine(self._url, connect_args=waiting, pool_timeout=PATIENCE, hide_parameters=True)
+        engine = create_engine(self._url, connect_args=waiting, **_POOL)
         event.listen(engine, "connect", _connect)
         event.listen(engine, "begin", _begin)
         return engine

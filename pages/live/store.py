@@ -36,6 +36,7 @@ from pages.live.errors import (
     NotHostError,
     PlaceError,
     StageOverError,
+    StoreUnavailableError,
     TooManyClassesError,
 )
 from pages.live.export import ClassExport, ExportedAnswer
@@ -47,7 +48,7 @@ from pages.live.tally import ClassTally, tally
 from pages.live.wrong_codes import WrongCodes
 from pages.teaching.teaching_set import TeachingSet, as_data
 from scenarios.document import Document
-from scenarios.problems import phrase
+from scenarios.problems import InputError, phrase
 
 MOST_STUDENTS = 300
 MOST_CLASSES = 500
@@ -324,7 +325,7 @@ class Store:
         with self._lock:
             known = self._contents.get(found.host_hash)
         if known is None:
-            made = Document("class", json.loads(found.teaching_set), {(): 0}).build(TeachingSet)
+            made = _set_of(found.teaching_set)
             stages = tuple(stage for stage in STAGES if stage in found.stages.split(","))
             known = ClassContent(made, stages, live_items(made))
             with self._lock, suppress(ValueError):
@@ -345,6 +346,14 @@ def _no_class() -> Iterator[None]:
         yield
     except NothingKeptError:
         raise NoClassError from None
+
+
+def _set_of(text: str) -> TeachingSet:
+    try:
+        return Document("class", json.loads(text), {(): 0}).build(TeachingSet)
+    except InputError:
+        # It was opened by another version, which had other pages or scenarios.
+        raise StoreUnavailableError(phrase("class_version")) from None
 
 
 def _found(connection: Connection, asked: Select[Any], code: str) -> Row[Any]:
