@@ -15,6 +15,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from streamlit.runtime import Runtime
 
+from pages.live.forgetting import Forgetting
+from pages.live.store import shared
 from pages.server import uploads
 from pages.server.headers import HEADERS
 
@@ -59,7 +61,8 @@ async def ready(_app: st.App) -> AsyncIterator[None]:
     fine, reason = await Runtime.instance().does_script_run_without_error()
     if not fine:
         log.error("The pages could not be readied: %s", reason)
-    yield
+    with Forgetting(shared):
+        yield
 
 
 def without_message(record: logging.LogRecord) -> bool:

@@ -113,6 +113,12 @@ def test_of_the_challenges_only_pages_import_streamlit() -> None:
     assert [name for name in showing if not name.startswith("page")] == []
 
 
+def test_of_the_live_class_only_pages_import_streamlit() -> None:
+    folder = ROOT / "pages" / "live"
+    showing = {path.name for path in folder.rglob("*.py") if "streamlit" in heads(path)}
+    assert [name for name in showing if not name.startswith("page")] == []
+
+
 def test_streamlit_is_imported_by_pages_and_the_app_alone() -> None:
     assert offenders(["scenarios", "verifiers"], {"streamlit"}) == {}
     assert offenders(["app.py"], {"streamlit"}) == {"app.py": {"streamlit"}}
@@ -139,8 +145,12 @@ def test_no_limit_is_measured_by_a_clock_that_can_be_set() -> None:
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Call) and ast.unparse(node.func) in setting
     }
-    # It says when the numbers were computed, and measures nothing by it.
-    assert asking == {"pages/recompute/recount.py": "datetime.now"}
+    # The first says when the numbers were computed, and measures nothing by it. The second begins a clock
+    # that nobody can set from then on.
+    assert asking == {
+        "pages/recompute/recount.py": "datetime.now",
+        "pages/live/clock.py": "datetime.now",
+    }
 
 
 def test_in_the_first_room_only_the_library_and_the_words_of_problems_read_files() -> None:

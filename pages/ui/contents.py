@@ -55,6 +55,7 @@ GROUPS = (
             PageEntry("audit", N_("Task-set audit"), ":material/fact_check:"),
             PageEntry("logs", N_("Logs"), ":material/receipt_long:"),
             PageEntry("teaching", N_("Teaching sets"), ":material/co_present:"),
+            PageEntry("class", N_("Live class"), ":material/groups:"),
         ),
     ),
     PageGroup(

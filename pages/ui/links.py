@@ -31,7 +31,7 @@ _PAGE, _SEEDED, _SHARED, _KEPT = "links.page", "links.seeded", "links.shared", "
 _ENDING, _LED = "links.ending", "links.led"
 _FOLLOWED, _OPENED = "links.followed", "links.opened"
 _OFFERED, _DRAWN = "links.offered", "links.drawn"
-_ARRIVED, _WRONG, _QUERY = "links.arrived", "links.wrong", "links.query"
+_ARRIVED, _WRONG, _QUERY, _SECRET = "links.arrived", "links.wrong", "links.query", "links.secret"
 _READ, _FIRST = "links.read", "links.first"
 _ADDRESS = "links.address"
 
@@ -72,6 +72,7 @@ def begin() -> None:
             state[_KEPT][key] = state[key]
     state[_OFFERED] = {}
     state[_QUERY] = {}
+    state[_SECRET] = []
     state[_FIRST] = _READ not in state
 
 
@@ -321,6 +322,16 @@ def _short(text: str) -> str:
 def query() -> dict[str, str]:
     """The choices of this run as they stand in a link."""
     return {name: text for name, text in st.session_state[_QUERY].items() if text}
+
+
+def keep_secret(name: str) -> None:
+    """Leave a choice of this run out of the link that is copied; the address bar has it."""
+    st.session_state[_SECRET].append(name)
+
+
+def secrets() -> list[str]:
+    """The choices that are not copied."""
+    return list(st.session_state[_SECRET])
 
 
 def wrong(name: str) -> str | None:

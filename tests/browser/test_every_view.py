@@ -38,6 +38,7 @@ PAGES = {
     "audit": ("findings", "difficulty", "details"),
     "logs": ("understood", "judged", "attempts"),
     "teaching": ("list", "edit", "files"),
+    "class": (),
     "sources": ("sources", "scope", "versions"),
 }
 """The pages and their parts, as they stand in a link."""

@@ -31,6 +31,7 @@ WHOLE = {
     "challenges": "Challenges",
     "loopholes": "Loophole search",
     "mutants": "Mutants",
+    "class": "Live class",
     "recompute": "Recompute",
 }
 """The pages that show all of themselves, and their names in the navigation."""

@@ -30,6 +30,7 @@ CLICKS = {
     "/loopholes": ("Claim", "verifier=claim"),
     "/mutants": ("Contract", "verifier=contract"),
     "/teaching": ("2 · Edit", "part=edit"),
+    "/class": ("What a verifier leaves out", "set=minutes_45"),
     "/recompute": ("PARL critical steps", "of=parl"),
     "/sources": ("中文", "lang=zh"),
 }

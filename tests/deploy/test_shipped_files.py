@@ -15,7 +15,7 @@ DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8")
 
 
 def test_nginx_and_compose_name_the_same_replicas():
-    services = {name: it for name, it in COMPOSE["services"].items() if name != "nginx"}
+    services = {name: it for name, it in COMPOSE["services"].items() if name not in ("nginx", "postgres")}
     assert tuple(services) == REPLICAS
     assert {name: it["environment"]["REPLICA"] for name, it in services.items()} == {
         name: name for name in REPLICAS
@@ -38,8 +38,19 @@ def test_a_container_writes_nothing_and_may_do_nothing_more_than_serve():
         assert service["cap_drop"] == ["ALL"]
         assert service["security_opt"] == ["no-new-privileges:true"]
     assert "USER 65534" in DOCKERFILE
-    assert "--require-hashes -r requirements.lock" in DOCKERFILE
+    assert "--require-hashes -r requirements.lock -r postgresql.lock" in DOCKERFILE
     assert "HEALTHCHECK" in DOCKERFILE
+
+
+def test_the_database_of_the_classes_is_started_where_it_is_asked_for_and_all_replicas_use_it():
+    services = COMPOSE["services"]
+    assert [name for name, it in services.items() if "profiles" in it] == ["postgres"]
+    assert {services[name]["environment"]["DATABASE_URL"] for name in REPLICAS} == {"${DATABASE_URL:-}"}
+    # Without a password of its own it does not start, and nobody outside of the network reaches it.
+    assert services["postgres"]["environment"]["POSTGRES_PASSWORD"] == "${POSTGRES_PASSWORD:-}"  # noqa: S105
+    assert "ports" not in services["postgres"]
+    [volume] = services["postgres"]["volumes"]
+    assert volume.partition(":")[0] in COMPOSE["volumes"]
 
 
 def test_what_the_container_copies_is_sent_to_its_builder():

@@ -1,0 +1,1 @@
+"""The tables of the store, version by version; `env.py` is run by Alembic."""
