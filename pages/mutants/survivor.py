@@ -63,7 +63,7 @@ def _rewards(again: Matrix, names: dict[str, str]) -> pd.DataFrame:
     return tables.frame(
         {id_: whole_words(name) for id_, name in headings.items()},
         (
-            {".run": name, ".right": status.intended(again.intended(id_))}
+            {".run": name, ".right": together(status.intended(again.intended(id_)))}
             | {
                 each.id: together(
                     status.judged(again.verdict(id_, each.id).reward, again.agreement(id_, each.id))
