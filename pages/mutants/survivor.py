@@ -6,7 +6,7 @@ import streamlit as st
 from pages.mutants.wording import source_link
 from pages.ui import case_file, links, plain, side_by_side, status, tables, workspace
 from pages.ui.language import _, titles, words
-from pages.ui.marks import labelled, quiet, strong, together
+from pages.ui.marks import labelled, quiet, strong, together, whole_words
 from pages.ui.names import places
 from pages.ui.workspace import Workspace
 from verifiers.draft import MAX_STEPS, added_id
@@ -59,10 +59,11 @@ def _does(one: Survivor) -> str:
 def _rewards(again: Matrix, names: dict[str, str]) -> pd.DataFrame:
     headings = {".run": _("Run"), ".right": _("Right verdict")}
     verifiers = again.verifiers.verifiers
+    headings |= titles(verifiers, beside=headings.values())
     return tables.frame(
-        headings | titles(verifiers, beside=headings.values()),
+        {id_: whole_words(name) for id_, name in headings.items()},
         (
-            {".run": name, ".right": status.intended(again.intended(id_))}
+            {".run": name, ".right": together(status.intended(again.intended(id_)))}
             | {
                 each.id: together(
                     status.judged(again.verdict(id_, each.id).reward, again.agreement(id_, each.id))

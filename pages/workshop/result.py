@@ -200,16 +200,17 @@ def fewest(work: Workspace) -> None:
         st.markdown(quiet(told))
         if found.checks:
             _slipping(work.judged, found.checks)
-    st.page_link(
-        "views/loopholes.py", label=_("Search for what slips through"), icon=":material/manage_search:"
-    )
-    st.button(
-        _("Tick just these"),
-        key="workshop.smallest",
-        icon=":material/checklist:",
-        on_click=fields.remake,
-        args=(work.id, partial(_just, work, found.checks)),
-    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.button(
+            _("Tick just these"),
+            key="workshop.smallest",
+            icon=":material/checklist:",
+            on_click=fields.remake,
+            args=(work.id, partial(_just, work, found.checks)),
+        )
+        st.page_link(
+            "views/loopholes.py", label=_("Search for what slips through"), icon=":material/manage_search:"
+        )
 
 
 def _slipping(judged: Matrix, checks: tuple[str, ...]) -> None:
