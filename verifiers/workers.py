@@ -79,8 +79,8 @@ def _dask(address: str) -> Iterator[Spread]:
                     result = future.result()
                 except (KilledWorker, CancelledError):
                     raise _refused(option, phrase("living_workers")) from None
-                except ModuleNotFoundError:
-                    raise _refused(option, phrase("workers_with_the_project")) from None
+                except ModuleNotFoundError as error:
+                    raise _refused(option, _lacking(error.name or "")) from None
                 except OSError:
                     if future.status == "error":
                         # The piece itself raised it.
@@ -89,6 +89,14 @@ def _dask(address: str) -> Iterator[Spread]:
                 yield result
 
         yield share
+
+
+def _lacking(module: str) -> Phrase:
+    """What a worker is expected to have, where it did not find this module."""
+    ours = {"", *(name.partition(".")[0] for name in (__name__, shown.__module__))}
+    if module.partition(".")[0] in ours:
+        return phrase("workers_with_the_project")
+    return phrase("workers_with_the_module", name=shown(module))
 
 
 def _refused(found: str, expected: Phrase) -> InputError:

@@ -126,7 +126,7 @@ def part_rows(diagnostics: Diagnostics, stream: BinaryIO, layout: Layout, part: 
 
 
 def _cells(names: Sequence[str], fields_of: Iterable[tuple[int, list[str]]]) -> Iterator[Row]:
-    return ((line, dict(zip(names, (x or None for x in fields), strict=True))) for line, fields in fields_of)
+    return ((line, dict(zip(names, [x or None for x in fields], strict=True))) for line, fields in fields_of)
 
 
 def _refuse_size(name: str, stream: BinaryIO, most: int) -> None:

@@ -6,6 +6,7 @@ Nothing is ever unpacked to a disk: the name of a member is a text like any othe
 import io
 import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from typing import Any, BinaryIO
 
@@ -19,7 +20,17 @@ Row = tuple[int, dict[str, Any]]
 _HEAD, _START = "header.json", "_journal/start.json"
 _ZSTD = 93
 _READ = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, _ZSTD)
-_DAMAGED = (zipfile.BadZipFile, zipfile.LargeZipFile, OSError, EOFError, ValueError, struct.error)
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zipfile.LargeZipFile,
+    # A version of the format that nobody has yet, or a broken byte that says so.
+    NotImplementedError,
+    OSError,
+    EOFError,
+    ValueError,
+    struct.error,
+    zlib.error,
+)
 _LISTED = 5
 
 

@@ -49,6 +49,33 @@ def test_judge_names_the_candidates_for_false_passes(log: Path) -> None:
     assert line.endswith("from step 0 on")
 
 
+def test_several_logs_are_judged_together_and_each_is_named(log: Path, tmp_path: Path) -> None:
+    tasks = tmp_path / "others.jsonl"
+    row = chat(RESERVED, says="Reserved 2 kettles.", reward=1) | {"task_id": "another"}
+    tasks.write_text("\n".join([json.dumps(row), "{broken", "[]"]), "utf-8")
+    result = run("judge", "reserve_two", log, tasks)
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert lines[0] == ("2 files: rows 6 = judged 2 + other tasks 1 + tasks without attempts 0 + left out 3")
+    assert f"{log}: rows 3 = judged 2 + other tasks 0 + tasks without attempts 0 + left out 1" in lines
+    assert f"{tasks}: rows 3 = judged 0 + other tasks 1 + tasks without attempts 0 + left out 2" in lines
+    said = result.stderr.splitlines()
+    assert [line.split(" found ")[0] for line in said if line.startswith("left out")] == [
+        f"left out: {log}:3:",
+        f"left out: {tasks}:2:",
+        f"left out: {tasks}:3:",
+    ]
+    assert any(line.startswith(f"{log}: candidate for a false pass: row 2") for line in said)
+
+
+def test_logs_of_which_none_names_the_task_are_refused_together(log: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    copy.write_text(log.read_text("utf-8"), "utf-8")
+    result = run("judge", "reserve_two", log, copy, "--task", "nobody")
+    assert result.exit_code == 2
+    assert f"{log}, {copy}: found" in result.stderr
+
+
 def test_recorded_and_recomputed_rewards_have_columns_of_their_own(log: Path) -> None:
     found: Any = json.loads(run("judge", "reserve_two", log, "--json").stdout)
     assert [(one["recorded"], one["recomputed"]["contract"]["reward"]) for one in found["attempts"]] == [

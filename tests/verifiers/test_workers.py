@@ -4,11 +4,13 @@ import importlib
 import json
 import os
 import random
+import re
 import signal
 import socket
 import sys
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from distributed import Client, LocalCluster
 from typer.testing import CliRunner, Result
 
 from scenarios.logs import cutting
+from scenarios.problems import InputError
 from tests.verifiers.logs.conftest import OVERWRITTEN, RESERVED, chat
 from verifiers import audits, workers
 from verifiers.cli import app
@@ -121,6 +124,23 @@ def test_a_log_is_judged_alike_by_two_processes_and_by_dask(log: str, cluster: L
     assert judge(log, "--json", "--dask", cluster.scheduler_address).output == alone.output
 
 
+def test_several_logs_are_judged_alike_by_one_process_and_by_dask(
+    log: str, cluster: LocalCluster, tmp_path: Path
+) -> None:
+    other = tmp_path / "other.jsonl"
+    other.write_text(Path(log).read_text().partition("\n")[0])
+    alone = judge(log, str(other), "--json")
+    found = json.loads(alone.stdout)
+    assert {name: found[name] for name in ("rows", "judged", "other_tasks", "tasks", "left_out")} == {
+        "rows": 79,
+        "judged": 53,
+        "other_tasks": 0,
+        "tasks": 0,
+        "left_out": 26,
+    }
+    assert judge(log, str(other), "--json", "--dask", cluster.scheduler_address).output == alone.output
+
+
 def refused(*arguments: str) -> str:
     result = run(*arguments)
     assert (result.exit_code, result.stdout) == (2, "")
@@ -177,6 +197,28 @@ def test_what_the_caller_raises_is_not_told_as_lost_workers(
 
     with pytest.raises(error):
         printing()
+
+
+@pytest.mark.parametrize(
+    ("module", "expected"),
+    [
+        ("verifiers.audit.parts", "workers that have this project"),
+        ("scenarios", "workers that have this project"),
+        ("pyarrow.parquet", 'workers that have the module "pyarrow.parquet"'),
+    ],
+)
+def test_a_worker_that_lacks_a_module_is_told_by_what_it_lacks(
+    cluster: LocalCluster, module: str, expected: str
+) -> None:
+    with (
+        pytest.raises(InputError, match=re.escape(expected)),
+        workers.spread(dask=cluster.scheduler_address) as share,
+    ):
+        list(share(partial(_lack, module), [1]))
+
+
+def _lack(module: str, _piece: int) -> None:
+    raise ModuleNotFoundError(name=module)
 
 
 def test_what_a_piece_raises_is_not_told_as_lost_workers(cluster: LocalCluster, tmp_path: Path) -> None:

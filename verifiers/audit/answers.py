@@ -2,8 +2,9 @@
 
 import sqlite3
 from collections import OrderedDict
+from collections.abc import Iterable
 
-from verifiers.audit.runs_of_lines import AnswerLines, answer_of, has_lines
+from verifiers.audit.runs_of_lines import AnswerLines, answer_of
 from verifiers.audit.same_text import normalised
 
 _KEPT = 20_000
@@ -11,7 +12,7 @@ _KEPT = 20_000
 
 
 class Answers:
-    """Answers by task, long enough to be searched for. They stand in a temporary database on the disk."""
+    """Answers by task. They stand in a temporary database on the disk."""
 
     def __init__(self, least: int) -> None:
         """`least` is the length, in normalised characters, below which an answer is not searched for."""
@@ -21,21 +22,22 @@ class Answers:
         self._database.execute("create index by_task on answers (task)")
         self._kept: OrderedDict[str, list[AnswerLines]] = OrderedDict()
 
-    def add(self, task: str, text: str) -> None:
-        """Keep an answer of a task, if it is long enough."""
-        if self.searched_for(text):
-            self._database.execute("insert into answers values (?, ?)", (task, text))
-            self._kept.pop(task, None)
+    def add(self, answers: Iterable[tuple[str, str]]) -> None:
+        """Keep the answers of tasks, pairs of a task and a text."""
+        self._database.executemany("insert into answers values (?, ?)", answers)
+        self._kept.clear()
 
-    def searched_for(self, text: str) -> bool:
-        """Whether an answer is long enough to be searched for."""
-        return len(normalised(text)) >= self.least and has_lines(text)
+    def searched(self, text: str, normal: str) -> AnswerLines | None:
+        """What is searched for of an answer, given `normalised` too; None if it is not long enough."""
+        lines = answer_of(text) if len(normal) >= self.least else None
+        return lines if lines and lines.compared else None
 
     def of(self, task: str) -> list[AnswerLines]:
         """The answers of a task."""
         if task not in self._kept:
             found = self._database.execute("select answer from answers where task = ?", (task,))
-            self._kept[task] = [answer_of(text) for (text,) in found]
+            searched = (self.searched(text, normalised(text)) for (text,) in found)
+            self._kept[task] = [lines for lines in searched if lines]
             if len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(task)

@@ -55,8 +55,7 @@ def _answers(wanted: AnswerFiles) -> Answers:
             for part in table.parts():
                 # What is to be said of these rows is said when the file has its own turn.
                 unsaid = Diagnostics(table.name), Counter[str]()
-                for task, text in answered(part, columns, wanted.vocabulary, *unsaid):
-                    answers.add(task, text)
+                answers.add(answered(part, columns, wanted.vocabulary, *unsaid))
         _HELD.files, _HELD.answers = wanted, answers
     held: Answers = _HELD.answers
     return held

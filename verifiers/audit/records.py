@@ -1,15 +1,11 @@
-"""What the mapped cells of a table say: names, texts, numbers, truth values, dates and faults.
+"""The rows of a file under a mapping, each with its cells read and with an id.
 
-Nothing stays nothing: a cell that is empty, null, NaN or cannot be understood is missing, never 0 and never
-false. A word such as "None" is missing in a CSV file, which has no other way to write it, and is noted; a
-text of a JSON file stays the text it is. Where no column names the task, its prompt does. Rows without an id,
-and ids that a row before them has, in the same file or in another, are left out and noted.
+Where no column names the task, its prompt does. Rows without an id, and ids that a row before them has, in
+the same file or in another, are left out and noted.
 """
 
-import math
-import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -23,23 +19,12 @@ from scenarios.logs.remarks import Diagnostics, Reason, Remarks
 from scenarios.logs.vocabulary import Meaning, Vocabulary
 from scenarios.problems import phrase
 from verifiers.audit.answers import Answers
+from verifiers.audit.cells import READERS, graded, without_words
 from verifiers.audit.same_text import digest, normalised
 from verifiers.audit.traces_of_texts import without_texts
 
-MISSING_WORDS = frozenset({"nan", "null", "none", "n/a", "<na>"})
-"""Words, in any case, that mean that nothing is there."""
-
-_LONGEST_WORD = 16
 _NOT_WORDS = frozenset({CellValues.NUMBER, CellValues.FAULT})
 """What is read with these words in mind anyway."""
-_TRUTH = {
-    **dict.fromkeys(("true", "t", "yes", "y", "1"), True),
-    **dict.fromkeys(("false", "f", "no", "n", "0"), False),
-}
-_TRUTH_AS_NUMBER = {"true": 1.0, "false": 0.0}
-_YEAR = r"[12][0-9]{3}"
-_EARLIEST_EPOCH = 1e9
-_EARLIEST_EPOCH_IN_MS = 1e11
 
 
 class WordMeaning(Frozen):
@@ -187,11 +172,11 @@ class _Reader:
         for role, name in roles.items():
             cells, values = table[name], SPECS[role].values
             if role is Role.REWARD:
-                cells = _graded(cells, self._vocabulary)
+                cells = graded(cells, self._vocabulary.grades)
             if self._from_csv and values not in _NOT_WORDS:
                 known = self._vocabulary.agents.idle if role is Role.POLICY else ()
-                cells = _without_words(self.diagnostics, cells, known)
-            frame[role.value] = _READERS[values](self.diagnostics, cells)
+                cells = without_words(self.diagnostics, cells, known)
+            frame[role.value] = READERS[values](self.diagnostics, cells)
         self._add_meanings(frame)
         if Role.TASK_ID not in roles:
             texts = frame[Role.PROMPT]
@@ -256,13 +241,6 @@ def _keys(one: Records, records: Sequence[Records]) -> list[tuple[str, ...]]:
     ]
 
 
-def _graded(cells: pd.Series, vocabulary: Vocabulary) -> pd.Series:
-    """Rewards with letters as the numbers that they stand for."""
-    grades = vocabulary.grades
-    read = [grades.get(cell.strip(), cell) if isinstance(cell, str) else cell for cell in cells]
-    return pd.Series(read, cells.index, dtype=object, name=cells.name)
-
-
 def _with_ids(diagnostics: Diagnostics, frame: pd.DataFrame, columns: Columns) -> pd.DataFrame:
     """The rows that have an id nobody had before them, with that id in the column `id`."""
     if columns.kind is RowKind.TASKS:
@@ -293,87 +271,5 @@ def _named_by(columns: Columns) -> str:
     return next(name for name in named if name)
 
 
-def _text(cell: Any) -> str | None:
-    """A cell as text, and a whole float like the integer it is; None where nothing stands."""
-    if isinstance(cell, str):
-        return None if not cell or cell.isspace() else cell
-    if cell is None or (isinstance(cell, float) and math.isnan(cell)):
-        return None
-    if isinstance(cell, bool):
-        return "true" if cell else "false"
-    whole = isinstance(cell, float) and cell.is_integer()
-    return f"{cell:.0f}" if whole else str(cell)
-
-
-def _is_missing_word(cell: Any) -> bool:
-    return isinstance(cell, str) and len(cell) < _LONGEST_WORD and cell.strip().lower() in MISSING_WORDS
-
-
-def _is_nan(cell: Any) -> bool:
-    return _is_missing_word(cell) or (isinstance(cell, float) and math.isnan(cell))
-
-
-def _without_words(diagnostics: Diagnostics, cells: pd.Series, known: Sequence[str]) -> pd.Series:
-    """The cells without words that mean that nothing is there; those in `known` mean something."""
-    words = cells.map(lambda cell: _is_missing_word(cell) and cell.strip().lower() not in known).astype(bool)
-    _note(diagnostics, Reason.WORD_IS_MISSING, cells[words])
-    return cells.where(~words, None)
-
-
-def _texts(_: Diagnostics, cells: pd.Series) -> pd.Series:
-    return pd.Series([_text(cell) for cell in cells], cells.index, dtype=object, name=cells.name)
-
-
-def _names(_: Diagnostics, cells: pd.Series) -> pd.Series:
-    texts = (_text(cell) for cell in cells)
-    # A name stands in many rows, and once in memory.
-    names = [text and sys.intern(text.strip()) for text in texts]
-    return pd.Series(names, cells.index, dtype=object, name=cells.name)
-
-
-def _numbers(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
-    missing = cells.map(_is_nan).astype(bool)
-    _note(diagnostics, Reason.NAN_IS_MISSING, cells[missing])
-    texts = _names(diagnostics, cells.where(~missing, None))
-    numbers = pd.to_numeric(texts, errors="coerce").fillna(texts.str.lower().map(_TRUTH_AS_NUMBER))
-    finite = numbers.where(numbers.abs() < math.inf).astype(float)
-    _note(diagnostics, Reason.NOT_A_NUMBER, texts[texts.notna() & finite.isna()])
-    return finite
-
-
-def _booleans(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
-    texts = _names(diagnostics, cells)
-    truth = texts.str.lower().map(_TRUTH)
-    _note(diagnostics, Reason.NOT_A_BOOLEAN, texts[texts.notna() & truth.isna()])
-    return truth.astype("boolean")
-
-
-def _dates(diagnostics: Diagnostics, cells: pd.Series) -> pd.Series:
-    """Dates and times of ISO 8601; numbers from 10^9 on as seconds since 1970, from 10^11 on as ms."""
-    texts = _names(diagnostics, cells)
-    iso = pd.to_datetime(texts.where(texts.str.match(_YEAR)), format="ISO8601", utc=True, errors="coerce")
-    numbers = pd.to_numeric(texts, errors="coerce")
-    seconds = numbers.where(numbers < _EARLIEST_EPOCH_IN_MS, numbers / 1000)
-    epochs = pd.to_datetime(seconds.where(numbers >= _EARLIEST_EPOCH), unit="s", utc=True, errors="coerce")
-    dates = epochs.dt.as_unit("us").fillna(iso.dt.as_unit("us"))
-    _note(diagnostics, Reason.NOT_A_DATE, texts[texts.notna() & dates.isna()])
-    return dates
-
-
 def _is_written(cell: Any) -> bool:
     return isinstance(cell, float) or (isinstance(cell, str) and bool(cell.strip()))
-
-
-def _note(diagnostics: Diagnostics, reason: Reason, cells: pd.Series) -> None:
-    for line, cell in cells.items():
-        diagnostics.note(reason, int(str(line)), shown(cell), str(cells.name))
-
-
-_READERS: dict[CellValues, Callable[[Diagnostics, pd.Series], pd.Series]] = {
-    CellValues.NAME: _names,
-    CellValues.TEXT: _texts,
-    CellValues.NUMBER: _numbers,
-    CellValues.BOOLEAN: _booleans,
-    CellValues.DATE: _dates,
-    CellValues.FAULT: _names,
-}

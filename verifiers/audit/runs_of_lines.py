@@ -80,11 +80,6 @@ def answer_of(text: str) -> AnswerLines:
     return AnswerLines(tuple(one for one, _ in pairs), tuple(line for _, line in pairs), deleted)
 
 
-def has_lines(text: str) -> bool:
-    """Whether a reference has a line that matters."""
-    return any(map(_compared, _that_matter(text)[0][:_MOST_LINES]))
-
-
 def _that_matter(text: str) -> tuple[list[str], bool]:
     """The lines of a reference as they stand there, and whether they are those of a mere deletion."""
     lines = text.splitlines()

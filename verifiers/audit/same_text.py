@@ -5,6 +5,8 @@ import re
 import unicodedata
 
 _NUMBER = re.compile(r"\d+")
+_ASCII_NUMBER = re.compile(r"[0-9]+")
+"""The same for ASCII, and found faster."""
 
 
 def normalised(text: str) -> str:
@@ -13,9 +15,9 @@ def normalised(text: str) -> str:
     return " ".join(normal.casefold().split())
 
 
-def template(text: str) -> str:
-    """`normalised`, and every number the same."""
-    return _NUMBER.sub("#", normalised(text))
+def template(normal: str) -> str:
+    """A `normalised` text with every number the same."""
+    return (_ASCII_NUMBER if normal.isascii() else _NUMBER).sub("#", normal)
 
 
 def digest(text: str) -> str:

@@ -111,13 +111,12 @@ def _piece(
 ) -> pd.DataFrame:
     names = list(columns.roles.values())
     used = {name.partition(".")[0] for name in names} | set(names)
-    lines, cells = [], []
-    for line, row in rows_:
-        if kept(row, line, diagnostics):
-            not_read.update(name for name in row if name not in used and row[name] is not None)
-            lines.append(line)
-            cells.append([_cell(row, name) for name in names])
-    return pd.DataFrame(cells, pd.Index(lines, name="line"), names, dtype=object)
+    rows_ = kept(rows_, diagnostics)
+    filled = ((name, value) for _, row in rows_ for name, value in row.items() if name not in used)
+    not_read.update(name for name, value in filled if value is not None)
+    lines = pd.Index([line for line, _ in rows_], name="line")
+    cells = {name: [_cell(row, name) for _, row in rows_] for name in names}
+    return pd.DataFrame(cells, lines, names, dtype=object)
 
 
 def streamed(name: str, mapping: Mapping) -> StreamedTable:

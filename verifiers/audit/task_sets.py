@@ -7,8 +7,9 @@ the table as the usual columns; a row of no known format as its own fields, at w
 import io
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain, islice
 from typing import Any, BinaryIO, NamedTuple, Self
 
 import pandas as pd
@@ -28,6 +29,10 @@ from scenarios.problems import InputError, Phrase, phrase
 Row = tuple[int, JsonObject]
 
 _KINDS = {str: "text", bool: "boolean", int: "number", float: "number"}
+_PLAIN = frozenset({str, int, float, bool, type(None)})
+_NESTED = frozenset({dict, list})
+_PIECE = 2_000
+"""Rows that are looked at together."""
 _LISTED_PROBLEMS = 20
 _SURROUNDED = "\n\n"
 
@@ -157,7 +162,7 @@ def _headings(frame: pd.DataFrame) -> Headings:
     constant, different = [], []
     for name, cells in frame.items():
         if len(frame) > 1:
-            values = cells.dropna().map(str).nunique()
+            values = len(set(map(str, cells.dropna())))
             constant += [str(name)] if values == 1 else []
             different += [str(name)] if values == len(frame) else []
     return Headings.of(map(str, frame.columns), constant, different)
@@ -173,19 +178,20 @@ class _Columns:
 
     def fill(self, rows: Iterable[Row], most: int) -> None:
         """Take every row that can be kept. Raises `InputError` past the limits of a table."""
-        for line, row in rows:
-            if not kept(row, line, self._notebook):
-                continue
-            for name in row:
+        rows = iter(rows)
+        while piece := list(islice(rows, _PIECE)):
+            piece = kept(piece, self._notebook)
+            for name in dict.fromkeys(chain.from_iterable(row for _, row in piece)):
                 if name not in self._cells:
                     self._cells[name] = [None] * len(self._lines)
-            self._lines.append(line)
+                if len(self._cells) > MAX_COLUMNS:
+                    line = next(line for line, row in piece if name in row)
+                    raise self._too_much(line, phrase("columns_more_than", count=MAX_COLUMNS))
+            self._lines += [line for line, _ in piece]
             for name, cells in self._cells.items():
-                cells.append(row.get(name))
+                cells += [row.get(name) for _, row in piece]
             if len(self._lines) > most:
-                raise self._too_much(phrase("rows_more_than", count=most))
-            if len(self._cells) > MAX_COLUMNS:
-                raise self._too_much(phrase("columns_more_than", count=MAX_COLUMNS))
+                raise self._too_much(self._lines[most], phrase("rows_more_than", count=most))
 
     def frame(self) -> pd.DataFrame:
         """All rows. Raises `InputError` when not one could be read."""
@@ -200,19 +206,22 @@ class _Columns:
         index = pd.Index(self._lines, name="line")
         return pd.DataFrame(columns, index, dtype=object)
 
-    def _too_much(self, found: Phrase) -> InputError:
+    def _too_much(self, line: int, found: Phrase) -> InputError:
         limits = phrase("rows_and_columns_at_most", rows=MAX_ROWS, columns=MAX_COLUMNS)
-        return InputError.of(self._notebook.file, self._lines[-1], found, limits)
+        return InputError.of(self._notebook.file, line, found, limits)
 
     def _scalar_columns(self) -> Iterator[tuple[str, list[Any]]]:
         for name, cells in self._cells.items():
-            if any(isinstance(cell, dict | list) for cell in cells):
+            if not _NESTED.isdisjoint(map(type, cells)):
                 first = next(i for i, cell in enumerate(cells) if isinstance(cell, dict | list))
                 self._notebook.note(Reason.NESTED, self._lines[first], shown(cells[first]), name)
             yield from self._flat(name, cells)
 
     def _flat(self, name: str, cells: list[Any]) -> Iterator[tuple[str, list[Any]]]:
         """A column as columns of single values: one for each key that its objects have, at any depth."""
+        if _NESTED.isdisjoint(map(type, cells)):
+            yield name, cells
+            return
         inner = dict.fromkeys(key for cell in cells if isinstance(cell, dict) for key in cell)
         if len(inner) > MAX_NESTED_KEYS or any(f"{name}.{key}" in self._cells for key in inner):
             inner = {}
@@ -225,9 +234,9 @@ class _Columns:
             )
 
     def _note_mixed_types(self, name: str, cells: list[Any]) -> None:
-        kinds = [_KINDS.get(type(cell)) for cell in cells]
-        counts = Counter(kind for kind in kinds if kind)
-        if len(counts) > 1:
+        if len({_KINDS.get(kind) for kind in set(map(type, cells))} - {None}) > 1:
+            kinds = [_KINDS.get(type(cell)) for cell in cells]
+            counts = Counter(kind for kind in kinds if kind)
             rarest = min(counts, key=lambda kind: counts[kind])
             found = _together(counts.most_common())
             self._notebook.note(Reason.MIXED_TYPES, self._lines[kinds.index(rarest)], found, name)
@@ -245,17 +254,34 @@ class _Spoilt(NamedTuple):
     found: Phrase
 
 
-def kept(row: JsonObject, line: int, diagnostics: Diagnostics) -> bool:
-    """Whether all cells of a row can be kept; if not, the row is noted as left out."""
+def kept(rows: list[Row], diagnostics: Diagnostics) -> list[Row]:
+    """The rows of which all cells can be kept; the others are noted as left out."""
+    names = dict.fromkeys(chain.from_iterable(row for _, row in rows))
+    # A column for each of very many names would take longer than the rows do.
+    doubtful = (
+        set(names)
+        if len(names) > MAX_COLUMNS
+        else {name for name in names if not _surely_kept(name, [row.get(name) for _, row in rows])}
+    )
+    return [each for each in rows if not doubtful or _is_kept(*each, doubtful, diagnostics)]
+
+
+def _surely_kept(name: str, cells: list[Any]) -> bool:
+    """Whether all cells of a column can be kept, where that is seen without looking at each."""
+    kinds = set(map(type, cells))
+    if not kinds <= _PLAIN:
+        return False
+    texts = [cell for cell in cells if type(cell) is str] if str in kinds else []
+    try:
+        "".join([name, *texts]).encode()
+    except UnicodeEncodeError:
+        return False
+    return max(map(len, texts), default=0) <= MAX_FIELD
+
+
+def _is_kept(line: int, row: JsonObject, doubtful: Collection[str], diagnostics: Diagnostics) -> bool:
     for name, value in row.items():
-        # Most cells are, and it is seen at once.
-        if name.isascii() and (
-            value is None
-            or isinstance(value, int | float)
-            or (isinstance(value, str) and value.isascii() and len(value) <= MAX_FIELD)
-        ):
-            continue
-        if spoilt := _spoilt(name, value):
+        if name in doubtful and (spoilt := _spoilt(name, value)):
             diagnostics.note(spoilt.reason, line, spoilt.found, spoilt.column)
             return False
     return True

@@ -5,17 +5,19 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from verifiers.cli.arguments import AsJson, DaskAddress, MapFile, ScenarioArgument, VerifierFile, Workers
-from verifiers.cli.import_log import LogFile, left_out
+from verifiers.cli.import_log import left_out
 from verifiers.cli.printing import bad_input, print_json, print_table, say
 
 if TYPE_CHECKING:
-    from verifiers.logs.judging import JudgedLog
+    from verifiers.logs.judging import JudgedLog, JudgedLogs
     from verifiers.logs.rejudging import Mean, RejudgedAttempt
+
+LogFiles = Annotated[list[str], typer.Argument(metavar="FILES...", help="Logs of attempts at the scenario.")]
 
 
 def judge(
     scenario: ScenarioArgument,
-    file: LogFile,
+    files: LogFiles,
     verifiers: VerifierFile = None,
     task: Annotated[str, typer.Option("--task", metavar="ID", help="The scenario's task in the log.")] = "",
     map_file: MapFile = None,
@@ -23,38 +25,49 @@ def judge(
     dask: DaskAddress = None,
     as_json: AsJson = False,
 ) -> None:
-    """A log beside what verifiers make of it: which rewards they would take away and give.
+    """Logs beside what verifiers make of them: which rewards they would take away and give.
 
-    With --workers or --dask, its attempts are shared out. Whoever judges some of them reads the file, under
-    the same path.
+    With --workers or --dask, their attempts are shared out. Whoever judges some of them reads the file, under
+    the same path. With --json, one log stands alone, and several below `logs` with their counts added up.
     """
     from pathlib import Path
 
     from scenarios.library import read
     from scenarios.logs.mapping import Mapping, read_mapping
+    from scenarios.problems import printable
     from verifiers import library
-    from verifiers.logs.sharing import LogToJudge, judged_together
+    from verifiers.logs.sharing import LogsToJudge, judged_together
     from verifiers.workers import spread
 
     with bad_input():
         pair = library.find(scenario, verifiers)
         mapping = read_mapping(map_file, read(Path(map_file)).content) if map_file else Mapping()
         with spread(workers, dask) as share:
-            found = judged_together(LogToJudge(file, mapping, *pair, task), share)
+            found = judged_together(LogsToJudge(tuple(files), mapping, *pair, task), share)
         if as_json:
-            print_json(found)
-        else:
-            _print(found)
-        for remark in left_out(found.report):
-            say(f"left out: {remark}", err=True)
+            print_json(found if len(files) > 1 else found.logs[0])
+        elif len(files) > 1:
+            say(f"{len(files)} files: {_rows(found)}")
+        for name, one in zip(files, found.logs, strict=True):
+            if not as_json:
+                _print(one, f"{printable(name)}: " if len(files) > 1 else "")
+            for remark in left_out(one.report):
+                say(f"left out: {remark}", err=True)
 
 
-def _print(found: "JudgedLog") -> None:
-    lost = sum(found.report.left_out.values())
-    say(
-        f"rows {found.report.rows} = judged {found.judged} + other tasks {found.other_tasks}"
-        f" + tasks without attempts {found.report.tasks} + left out {lost}"
+def _rows(found: "JudgedLogs") -> str:
+    return (
+        f"rows {found.rows} = judged {found.judged} + other tasks {found.other_tasks}"
+        f" + tasks without attempts {found.tasks} + left out {found.left_out}"
     )
+
+
+def _print(found: "JudgedLog", file: str) -> None:
+    from verifiers.logs.judging import together
+
+    if file:
+        typer.echo()
+    say(f"{file}{_rows(together([found]))}")
     say(f"replayed {found.replayed}, inspect only {found.inspect_only}")
     typer.echo()
     print_table(
@@ -92,7 +105,7 @@ def _print(found: "JudgedLog") -> None:
         one = by_number[number]
         checks = sorted({id_ for each in one.recomputed.values() for id_ in each.violated})
         step = "" if one.first_failing_step is None else f", from step {one.first_failing_step} on"
-        say(f"candidate for a false pass: row {number} violates {', '.join(checks)}{step}", err=True)
+        say(f"{file}candidate for a false pass: row {number} violates {', '.join(checks)}{step}", err=True)
 
 
 def _row(one: "RejudgedAttempt", names: list[str]) -> list[object]:

@@ -58,6 +58,31 @@ def judged(log: Imported, scenario: Scenario, verifiers: Verifiers, task: str = 
     return summary(log, scenario, verifiers, tuple(rejudged(log, scenario, verifiers, task)))
 
 
+class JudgedLogs(Frozen):
+    """Several logs judged at one task. The counts are those of all: `rows` = `judged` + `other_tasks` +
+    `tasks` + `left_out`.
+    """
+
+    rows: int
+    judged: int
+    other_tasks: int
+    tasks: int
+    left_out: int
+    logs: tuple[JudgedLog, ...]
+
+
+def together(logs: Sequence[JudgedLog]) -> JudgedLogs:
+    """Logs that were judged one by one, with their counts added up."""
+    return JudgedLogs(
+        rows=sum(one.report.rows for one in logs),
+        judged=sum(one.judged for one in logs),
+        other_tasks=sum(one.other_tasks for one in logs),
+        tasks=sum(one.report.tasks for one in logs),
+        left_out=sum(sum(one.report.left_out.values()) for one in logs),
+        logs=tuple(logs),
+    )
+
+
 def rejudged(
     log: Imported, scenario: Scenario, verifiers: Verifiers, task: str = ""
 ) -> Iterator[RejudgedAttempt]:
@@ -70,9 +95,26 @@ def rejudged(
 
 def at_task(log: Imported, scenario: Scenario, task: str = "") -> list[tuple[int, LoggedAttempt]]:
     """Number and attempt of each row at the scenario's task. Raises `InputError` like `judged`."""
-    attempts = [(number, one) for number, one in log.attempts if not one.is_task]
-    wanted = _task(log.report.name, [one for _, one in attempts], scenario, task)
-    return [(number, one) for number, one in attempts if one.task == wanted]
+    return attempts_at(log, task_of([log], scenario, task))
+
+
+def attempts_at(log: Imported, task: str) -> list[tuple[int, LoggedAttempt]]:
+    """Number and attempt of each row that attempts a task of this name."""
+    return [(number, one) for number, one in log.attempts if not one.is_task and one.task == task]
+
+
+def task_of(logs: Sequence[Imported], scenario: Scenario, said: str = "") -> str:
+    """What some logs together call the scenario's task. Raises `InputError` like `judged`."""
+    tasks = list(dict.fromkeys(one.task for log in logs for _, one in log.attempts if not one.is_task))
+    name = ", ".join(log.report.name for log in logs)
+    listed = ", ".join(shown(task) for task in tasks[:_LISTED]) or "-"
+    if said and said not in tasks:
+        raise InputError.of(name, 0, phrase("the_task", name=shown(said)), phrase("one_of", names=listed))
+    wanted = said or usual_task(tasks, scenario.id)
+    if wanted is None:
+        found = phrase("attempts_at_tasks", names=listed)
+        raise InputError.of(name, 0, found, phrase("task_of_the_scenario", scenario=scenario.id))
+    return wanted
 
 
 def summary(
@@ -95,18 +137,6 @@ def summary(
         drifted=tuple(one.number for one in found if any(not each.last_bit for each in one.drift)),
         attempts=found,
     )
-
-
-def _task(name: str, attempts: Sequence[LoggedAttempt], scenario: Scenario, said: str) -> str:
-    tasks = list(dict.fromkeys(one.task for one in attempts))
-    listed = ", ".join(shown(task) for task in tasks[:_LISTED]) or "-"
-    if said and said not in tasks:
-        raise InputError.of(name, 0, phrase("the_task", name=shown(said)), phrase("one_of", names=listed))
-    wanted = said or usual_task(tasks, scenario.id)
-    if wanted is None:
-        found = phrase("attempts_at_tasks", names=listed)
-        raise InputError.of(name, 0, found, phrase("task_of_the_scenario", scenario=scenario.id))
-    return wanted
 
 
 def usual_task(tasks: Sequence[str], scenario: str) -> str | None:

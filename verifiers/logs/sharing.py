@@ -1,9 +1,11 @@
-"""A log judged by several processes or machines, each of which reads it and judges some of its attempts."""
+"""Logs judged together, by several processes or machines where wanted: each reads a log and judges some of
+its attempts.
+"""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from hashlib import sha256
-from itertools import chain
+from itertools import islice
 from pathlib import Path
 
 from scenarios.library import File, read
@@ -12,7 +14,7 @@ from scenarios.logs.importing import imported
 from scenarios.logs.mapping import Mapping
 from scenarios.problems import InputError, phrase
 from verifiers import library
-from verifiers.logs.judging import JudgedLog, at_task, judged, summary
+from verifiers.logs.judging import JudgedLogs, attempts_at, summary, task_of, together
 from verifiers.logs.rejudging import RejudgedAttempt, Rejudger
 from verifiers.workers import Spread
 
@@ -21,12 +23,12 @@ TOGETHER = 50
 
 
 @dataclass(frozen=True, slots=True)
-class LogToJudge:
-    """A log by its path, and what it is judged by. `task` names the scenario's task in it, "" for the usual
-    one.
+class LogsToJudge:
+    """Logs by their paths, and what they are judged by. `task` names the scenario's task in them, "" for the
+    usual one.
     """
 
-    path: str
+    paths: tuple[str, ...]
     mapping: Mapping
     scenario: File
     verifiers: File
@@ -37,33 +39,49 @@ class LogToJudge:
 class _Some:
     """The attempts at the task from `start` to `stop`, in a file whose bytes have this SHA-256."""
 
-    log: LogToJudge
+    logs: LogsToJudge
+    path: str
     digest: str
     start: int
     stop: int
 
 
-def judged_together(log: LogToJudge, share: Spread = map) -> JudgedLog:
-    """What `judging.judged` gives of the log; `share` says where its attempts are judged.
+def judged_together(logs: LogsToJudge, share: Spread = map) -> JudgedLogs:
+    """What `judging.judged` gives of each log, at the task that they have together.
 
-    Whoever judges finds the log under the same path. Raises `InputError`.
+    `share` says where the attempts are judged: whoever does that finds the logs under the same paths. Raises
+    `InputError`.
     """
-    pair = library.load(log.scenario, log.verifiers)
-    content = read(Path(log.path)).content
-    whole = imported(log.path, content, log.mapping)
+    pair = library.load(logs.scenario, logs.verifiers)
+    contents = [read(Path(path)).content for path in logs.paths]
+    wholes = [imported(*each, logs.mapping) for each in zip(logs.paths, contents, strict=True)]
+    task = task_of(wholes, pair[0], logs.task)
+    counts = [len(attempts_at(whole, task)) for whole in wholes]
     if share is map:
-        return judged(whole, *pair, log.task)
-    count = len(at_task(whole, pair[0], log.task))
-    digest = sha256(content).hexdigest()
-    pieces = (_Some(log, digest, start, start + TOGETHER) for start in range(0, count, TOGETHER))
-    return summary(whole, *pair, tuple(chain.from_iterable(share(_judged, pieces))))
+        rejudger = Rejudger(*pair)
+        every = (rejudger.rejudged(*each) for whole in wholes for each in attempts_at(whole, task))
+    else:
+        settled = replace(logs, task=task)
+        pieces = (
+            _Some(settled, path, digest, start, start + TOGETHER)
+            for path, content, count in zip(logs.paths, contents, counts, strict=True)
+            for digest in [sha256(content).hexdigest()]
+            for start in range(0, count, TOGETHER)
+        )
+        every = (one for some in share(_judged, pieces) for one in some)
+    return together(
+        [
+            summary(whole, *pair, tuple(islice(every, count)))
+            for whole, count in zip(wholes, counts, strict=True)
+        ]
+    )
 
 
 def _judged(some: _Some) -> list[RejudgedAttempt]:
-    log = some.log
-    mapping = log.mapping.model_dump_json()
-    pair = log.scenario, log.verifiers
-    attempts, rejudger = _ready(log.path, some.digest, mapping, pair, log.task)
+    logs = some.logs
+    mapping = logs.mapping.model_dump_json()
+    pair = logs.scenario, logs.verifiers
+    attempts, rejudger = _ready(some.path, some.digest, mapping, pair, logs.task)
     return [rejudger.rejudged(number, one) for number, one in attempts[some.start : some.stop]]
 
 
@@ -80,4 +98,4 @@ def _ready(
         raise InputError.of(path, 0, phrase("another_file", count=len(content)), phrase("the_same_file"))
     whole = imported(path, content, Mapping.model_validate_json(mapping))
     scenario, verifiers = library.load(*pair)
-    return at_task(whole, scenario, task), Rejudger(scenario, verifiers)
+    return attempts_at(whole, task), Rejudger(scenario, verifiers)

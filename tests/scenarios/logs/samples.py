@@ -94,7 +94,11 @@ SAMPLES: dict[str, Any] = {
                 "termination_reason": "user_stop",
                 "reward_info": {"reward": 0.0, "reward_breakdown": {"DB": 1.0}},
                 "messages": [
-                    {"role": "assistant", "content": None, "tool_calls": [_TAU2_CALL]},
+                    {
+                        "role": "assistant",
+                        "content": None,
+                        "tool_calls": [_TAU2_CALL, _TAU2_CALL | {"id": "c2"}],
+                    },
                     {"role": "tool", "id": "c1", "content": "left: 3", "error": False},
                     {"role": "tool", "tool_messages": [{"id": "c2", "content": "x"}]},
                 ],

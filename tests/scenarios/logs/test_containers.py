@@ -50,6 +50,12 @@ def zipped(members: dict[str, str], method: int = zipfile.ZIP_DEFLATED) -> bytes
     return stream.getvalue()
 
 
+def changed(archive: bytes, mark: bytes, after: int, byte: int) -> bytes:
+    """An archive of which one byte, so many after the first mark, is another."""
+    at = archive.index(mark) + after
+    return archive[:at] + bytes([byte]) + archive[at + 1 :]
+
+
 def zstd_zip(name: str, text: str) -> bytes:
     """A ZIP with one member in two Zstandard frames, which Python's own module cannot write."""
     packed = b"".join(
@@ -171,6 +177,8 @@ def test_members_packed_with_zstandard_are_read_across_frames() -> None:
         (parquet(ROWS)[:-20], "found a damaged Parquet file"),
         (b"PAR1" + b"x" * 40 + b"PAR1", "found a damaged Parquet file"),
         (zipped({"header.json": "{}"})[:-15], "found a damaged ZIP file"),
+        (changed(zipped({"header.json": "{}"}), b"PK\x01\x02", 6, 168), "found a damaged ZIP file"),
+        (changed(zipped({"header.json": "{}"}), b"header.json", 11, 255), "found a damaged ZIP file"),
         (
             zipped({"a.txt": "x", "b.txt": "y"}),
             "found a ZIP file of a.txt, b.txt; expected the ZIP file of an Inspect",
@@ -182,7 +190,7 @@ def test_members_packed_with_zstandard_are_read_across_frames() -> None:
         (gzip.compress(gzip.compress(LINES)), "found"),
     ],
     # A packed file holds the time at which it was packed.
-    ids=range(12),
+    ids=range(14),
 )
 def test_a_damaged_file_is_refused_as_what_it_is(content: bytes, told: str) -> None:
     assert told in refusal(content)

@@ -37,6 +37,11 @@ def test_every_format_has_a_sample() -> None:
 
 
 @pytest.mark.parametrize("name", SAMPLES)
+def test_no_row_of_a_sample_is_left_out_before_it_is_spoilt(name: str) -> None:
+    assert imported("log", json.dumps(SAMPLES[name]).encode()).report.left_out == {}
+
+
+@pytest.mark.parametrize("name", SAMPLES)
 @given(seed=st.integers(0, 2**32))
 def test_a_spoilt_log_is_read_or_refused(name: str, seed: int) -> None:
     read(spoilt_logs.content(random.Random(seed), name))  # noqa: S311

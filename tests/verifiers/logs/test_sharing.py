@@ -12,8 +12,8 @@ from scenarios.problems import InputError
 from tests.verifiers.logs.conftest import OVERWRITTEN, RESERVED, chat
 from verifiers import library
 from verifiers.logs import sharing
-from verifiers.logs.judging import JudgedLog, at_task
-from verifiers.logs.sharing import LogToJudge, judged_together
+from verifiers.logs.judging import JudgedLogs, attempts_at
+from verifiers.logs.sharing import LogsToJudge, judged_together
 from verifiers.workers import PieceT, ResultT
 
 
@@ -23,46 +23,46 @@ def here(function: Callable[[PieceT], ResultT], items: Iterable[PieceT], /) -> I
 
 
 @pytest.fixture
-def log(tmp_path: Path) -> LogToJudge:
+def log(tmp_path: Path) -> LogsToJudge:
     """120 attempts, by turns a right one and a wrong one, each with the recorded reward 1."""
     rows = [json.dumps(chat(step, says="Reserved 2 kettles.", reward=1)) for step in (RESERVED, OVERWRITTEN)]
     path = tmp_path / "log.jsonl"
     path.write_text("\n".join(rows * 60))
-    return LogToJudge(str(path), Mapping(), *library.find("reserve_two"))
+    return LogsToJudge((str(path),), Mapping(), *library.find("reserve_two"))
 
 
-def rewards(found: JudgedLog) -> list[tuple[float | None, float | None]]:
-    return [(one.recorded, one.recomputed["contract"].reward) for one in found.attempts]
+def rewards(found: JudgedLogs) -> list[tuple[float | None, float | None]]:
+    return [(one.recorded, one.recomputed["contract"].reward) for log in found.logs for one in log.attempts]
 
 
-def rewrite(log: LogToJudge) -> None:
+def rewrite(log: LogsToJudge) -> None:
     """Other rewards in as many bytes."""
-    path = Path(log.path)
+    path = Path(log.paths[0])
     path.write_text(path.read_text().replace('"reward": 1', '"reward": 0'))
 
 
 def test_the_attempts_are_gathered_once_however_many_pieces_there_are(
-    log: LogToJudge, monkeypatch: pytest.MonkeyPatch
+    log: LogsToJudge, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gather = Mock(wraps=at_task)
-    monkeypatch.setattr(sharing, "at_task", gather)
+    gather = Mock(wraps=attempts_at)
+    monkeypatch.setattr(sharing, "attempts_at", gather)
     assert rewards(judged_together(log, here)) == [(1, 1), (1, 0)] * 60
     # By whoever shares the work out and by the one worker, for three pieces.
     assert gather.call_count == 2
 
 
-def test_a_process_alone_judges_the_log_as_a_whole(log: LogToJudge, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_alone_judges_the_log_as_a_whole(log: LogsToJudge, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(sharing, "_judged")
     assert rewards(judged_together(log)) == [(1, 1), (1, 0)] * 60
 
 
-def test_a_worker_reads_a_file_again_that_has_other_content_in_as_many_bytes(log: LogToJudge) -> None:
+def test_a_worker_reads_a_file_again_that_has_other_content_in_as_many_bytes(log: LogsToJudge) -> None:
     assert rewards(judged_together(log, here)) == [(1, 1), (1, 0)] * 60
     rewrite(log)
     assert rewards(judged_together(log, here)) == [(0, 1), (0, 0)] * 60
 
 
-def test_a_file_that_is_replaced_before_a_worker_reads_it_is_refused(log: LogToJudge) -> None:
+def test_a_file_that_is_replaced_before_a_worker_reads_it_is_refused(log: LogsToJudge) -> None:
     def late(function: Callable[[PieceT], ResultT], items: Iterable[PieceT], /) -> Iterator[ResultT]:
         rewrite(log)
         return map(function, items)
