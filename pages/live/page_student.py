@@ -16,7 +16,7 @@ from pages.ui.marks import good, labelled, quiet, wrong
 
 ASKED = 3
 """Seconds between two looks whether the class has gone on."""
-_SENTENCE = "live.sentence"
+_SENTENCE, _JOINED = "live.sentence", "live.joined"
 # Streamlit has no setting for the height of a button, and a thumb hits nothing smaller.
 _BUTTONS = (
     "<style>[class*=st-key-live-choice] button, .st-key-live-send button"
@@ -43,10 +43,11 @@ def show(code: str) -> None:
         return
     with page_store.refusals():
         try:
-            _standing(code, known or store.shared().join(code, workspace.visitor()))
+            _standing(code, _joined(code, known))
         except NoStudentError:
             # A class of a former day had the same code.
             page_key.replace(code)
+            st.session_state.pop(_JOINED, None)
             st.rerun()
         except NoClassError as error:
             if known:
@@ -60,10 +61,18 @@ def show(code: str) -> None:
             page_code.ask()
 
 
+def _joined(code: str, known: str) -> str:
+    """The key for a class, asked for once a visit: also who brings a key may be guessing codes."""
+    joined: dict[str, str] = st.session_state.setdefault(_JOINED, {})
+    if code not in joined:
+        joined[code] = store.shared().join(code, workspace.visitor(), known or None)
+    return joined[code]
+
+
 def _standing(code: str, key: str) -> None:
     classes = store.shared()
     standing, content = classes.standing(code), classes.content(code)
-    given = classes.own_answers(code, key, standing.item)
+    classes.own_answers(code, key, standing.item)
     page_key.keep(code, key)
     st.html(_BUTTONS)
     if standing.stage is None:
@@ -73,11 +82,19 @@ def _standing(code: str, key: str) -> None:
         at = StudentPlace(code, key, standing.item, standing.stage)
         item = content.items[at.item]
         page_question.show(item, at.item + 1, len(content.items), at.stage)
-        _stage(at, item, given)
+        _stage(at, item)
     _watch(code, standing.revision)
 
 
-def _stage(at: StudentPlace, item: LiveItem, given: Mapping[ClassStage, str]) -> None:
+# An answer draws this part alone: a class that answers at once shares one server.
+@st.fragment
+def _stage(at: StudentPlace, item: LiveItem) -> None:
+    page_store.notices()
+    try:
+        given = store.shared().own_answers(at.code, at.key, at.item)
+    except LiveError:
+        # The whole page says what is wrong.
+        st.rerun()
     stage = at.stage
     if stage in CHOOSING and item.question is not None:
         for choice in item.question.choices:

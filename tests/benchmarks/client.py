@@ -13,7 +13,7 @@ import re
 import socket
 import uuid
 from collections.abc import AsyncIterator, Mapping
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -27,6 +27,8 @@ KEPT_RUNS = 2
 """For how many runs a browser keeps a large message that is not drawn any more."""
 _SHORTEST, _LONGEST = 0.1, 2.0
 """Seconds between two attempts to connect again; a browser doubles them as well."""
+_RARELY = 60
+"""Seconds from which on a part that runs by itself is not worth a visitor's look."""
 _LINK = re.compile(r'<script data-query="\?([^"]*)"')
 
 
@@ -47,6 +49,9 @@ class Visitor:
         self._drawn: set[tuple[int, ...]] = set()
         self._answer: WidgetState | None = None
         self._run = 0
+        self._looks: list[str] = []
+        self._announced: list[str] = []
+        self._fragments: dict[str, str] = {}
         parts = urlsplit(path)
         self.path, self.query, self._opened_with = parts.path, parts.query, parts.query
         self.elements: dict[tuple[int, ...], Any] = {}
@@ -87,15 +92,16 @@ class Visitor:
         Lists stand for the arrays of the protocol. Raises `KeyError` where no such widget is drawn.
         """
         id_ = self.widget(key).id
+        fragment = self._fragments.get(id_, "")
         (kind, content), state = next(iter(value.items())), WidgetState(id=id_)
         if isinstance(content, list):
             getattr(state, kind).data.extend(content)
         else:
             setattr(state, kind, content)
         if kind == "trigger_value":
-            await self._rerun(once=state)
+            await self._rerun(once=state, fragment=fragment)
         else:
-            await self._rerun(kept=state)
+            await self._rerun(kept=state, fragment=fragment)
 
     async def choose(self, key: str, number: int) -> None:
         """Click an option of a segmented control, by its number from 0."""
@@ -123,6 +129,11 @@ class Visitor:
             told.name, told.size, told.file_id = name, len(content), place.file_id
             told.file_urls.CopyFrom(place)
         await self._rerun(kept=state)
+
+    async def look(self) -> None:
+        """Run the parts of the page that run by themselves from time to time, each until it has ended."""
+        for fragment in list(self._looks):
+            await self._rerun(fragment=fragment, by_itself=True)
 
     @property
     def cookies(self) -> dict[str, str]:
@@ -169,7 +180,14 @@ class Visitor:
                 messages.put_nowait(told.data)
         messages.put_nowait(None)
 
-    async def _rerun(self, kept: WidgetState | None = None, once: WidgetState | None = None) -> None:
+    async def _rerun(
+        self,
+        kept: WidgetState | None = None,
+        once: WidgetState | None = None,
+        fragment: str = "",
+        *,
+        by_itself: bool = False,
+    ) -> None:
         if kept is not None:
             self._states[kept.id] = kept
         request = BackMsg()
@@ -184,12 +202,12 @@ class Visitor:
         asked.cached_message_hashes.extend(self._cached)
         asked.context_info.locale = "en-US"
         asked.context_info.url = self._address + self.path
-        self._run += 1
+        asked.fragment_id, asked.is_auto_rerun = fragment, by_itself
+        self._run += not fragment
         await self._send(request)
         self._answer = None
         while not self._take(await self._heard()):
             pass
-        self._forget()
         if self._answer is not None:
             await self._rerun(once=self._answer)
 
@@ -221,6 +239,10 @@ class Visitor:
         elif kind == "new_session":
             self._session = message.new_session.initialize.session_id
             self._drawn = set()
+            self._announced = []
+        elif kind == "auto_rerun":
+            if message.auto_rerun.interval < _RARELY:
+                self._announced.append(message.auto_rerun.fragment_id)
         elif kind == "navigation":
             self._hash = message.navigation.page_script_hash
         elif kind == "page_not_found":
@@ -228,6 +250,9 @@ class Visitor:
         elif kind == "script_finished":
             if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
                 self.errors.append("the script does not compile")
+            if message.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+                self._looks = self._announced
+                self._forget()
             return message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN
         return False
 
@@ -245,6 +270,7 @@ class Visitor:
         elif kind == "bidi_component" and drawn.component_name == "address":
             self._compare(drawn.id, json.loads(drawn.json))
         elif getattr(drawn, "id", ""):
+            self._fragments[drawn.id] = delta.fragment_id
             self._register(kind, drawn)
 
     def _compare(self, component: str, address: Any) -> None:
@@ -282,14 +308,22 @@ class Visitor:
         self._cached = {name: one for name, one in self._cached.items() if self._run - one[0] < KEPT_RUNS}
 
 
+V = TypeVar("V", bound=Visitor)
+
+
 @contextlib.asynccontextmanager
-async def visiting(address: str) -> AsyncIterator[Visitor]:
-    """A visitor with cookies of its own, who leaves at the end."""
+async def visiting_as(kind: type[V], address: str) -> AsyncIterator[V]:
+    """A visitor of a kind, with cookies of its own, who leaves at the end."""
     jar = aiohttp.CookieJar(unsafe=True)
     connector = aiohttp.TCPConnector(family=socket.AF_INET, limit=0)
     async with aiohttp.ClientSession(cookie_jar=jar, connector=connector) as http:
-        visitor = Visitor(http, address)
+        visitor = kind(http, address)
         try:
             yield visitor
         finally:
             await visitor.leave()
+
+
+def visiting(address: str) -> contextlib.AbstractAsyncContextManager[Visitor]:
+    """A visitor with cookies of its own, who leaves at the end."""
+    return visiting_as(Visitor, address)

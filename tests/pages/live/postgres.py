@@ -81,7 +81,7 @@ def postgres() -> Iterator[Postgres]:
     server = Postgres(folder, programs)
     try:
         settings = ["-U", OWNER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"]
-        making = [programs / "initdb", "-D", folder / "data", *settings]
+        making = [str(programs / "initdb"), "-D", str(folder / "data"), *settings]
         subprocess.run(making, check=True, capture_output=True, cwd=folder, user=somebody)
         server.start()
         yield server
