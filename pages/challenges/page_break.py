@@ -50,7 +50,7 @@ def _steps(of: OpenSet, view: BreakView) -> None:
         return
     numbers = range(1, len(made) + 1)
     at = links.hold(f"challenges.{of.set.id}.{view.id}.at", numbers, len(made))
-    left, right = st.columns([5, 6], gap="small")
+    left, right = st.columns([4, 7], gap="small")
     left.radio(
         _("The steps so far"),
         numbers,

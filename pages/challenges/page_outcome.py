@@ -15,12 +15,15 @@ from pages.ui.language import N_, _, ngettext, words
 from pages.ui.marks import good, labelled, quiet, strong, wrong
 from pages.ui.world import show as world
 from scenarios.model import Step
+from scenarios.problems import Phrase
 from verifiers import library
 from verifiers.challenges.mending import Counterexample
 from verifiers.challenges.written import WrittenRun
 from verifiers.draft import MAX_STEPS, Draft
 from verifiers.sandbox.material import Material
 
+_BESIDE = [4, 8]
+"""A run in words, and its drawn world: as narrow as its wide layout goes, so that it is not high."""
 _CLASS: dict[AnswerClass, str] = {
     "right": N_("Solved."),
     "wrong": N_("Not solved yet."),
@@ -48,15 +51,13 @@ def show(
         st.error(told, icon=":material/close:")
     if outcome.misconception is not None:
         st.warning(_says(challenge, outcome.misconception), icon=":material/psychology_alt:")
-    if outcome.reason is not None:
-        st.markdown(problems.words(outcome.reason))
     # Which cell or run is wrong says what is right about it.
     if given_up or not isinstance(view, JudgeView | AcceptsView):
         _marked(view, outcome)
     if outcome.counterexample is not None and not isinstance(view, JudgeView | ComputeView):
         _counterexample(view, outcome.counterexample)
     if outcome.run is not None and isinstance(view, BreakView) and isinstance(answer, BreakAnswer):
-        _run(view, answer, outcome.run)
+        _run(view, answer, outcome.run, outcome.reason)
 
 
 def _counted(part: ScorePart) -> str:
@@ -140,23 +141,29 @@ def _counterexample(view: PublicView, found: Counterexample) -> None:
     lines = [" → ".join(map(side_by_side.call, found.steps))]
     if found.variation is not None:
         lines.append(labelled(_("Start"), _start(scenario, found.variation)))
-    st.markdown("  \n".join(lines))
+    calls, drawn = st.columns(_BESIDE, gap="medium")
+    calls.markdown("  \n".join(lines))
     if found.variation is None and scenario is not None:
-        _in_the_world(scenario, found.steps)
+        with drawn:
+            _in_the_world(scenario, found.steps)
 
 
-def _run(view: BreakView, answer: BreakAnswer, run: WrittenRun) -> None:
-    """How a written trajectory ran."""
+def _run(view: BreakView, answer: BreakAnswer, run: WrittenRun, reason: Phrase | None) -> None:
+    """How a written trajectory ran, and why it does not count if there is a `reason`."""
     parts = [labelled(_("Right verdict"), status.intended(run.right))]
     if view.goal != "solve":
         parts.insert(0, labelled(_("Reward"), status.reward(run.reward)))
     if run.reason is not None:
         parts.append(status.reason(run.reason))
     parts.append(quiet(status.termination(run.termination)))
-    st.markdown(" · ".join(parts))
-    page_about.calls(run.steps)
+    lines = [] if reason is None else [labelled(strong(_("It does not count")), problems.words(reason))]
+    told, drawn = st.columns(_BESIDE, gap="medium")
+    with told:
+        st.markdown("  \n".join((*lines, " · ".join(parts))))
+        page_about.calls(run.steps)
     if view.task.variation is None:
-        _in_the_world(view.task.scenario, answer.steps)
+        with drawn:
+            _in_the_world(view.task.scenario, answer.steps)
 
 
 def _scenario(view: PublicView) -> str | None:

@@ -255,3 +255,19 @@ def test_a_new_tab_begins_with_nothing(visit: Callable[..., Visit]) -> None:
     expect(seen.page.get_by_text("Which of them change the stock?")).to_be_visible()
     other = visit().open("/challenges?set=break&challenge=right_number_left")
     expect(other.page.get_by_text("Which of them change the stock?")).to_have_count(0)
+
+
+def test_a_judged_answer_with_its_world_open_is_no_higher_than_a_page_may_be(
+    visit: Callable[..., Visit],
+) -> None:
+    seen = brought_back(visit().open("/challenges?set=break&challenge=right_number_left&replay=1"))
+    for _step in range(3):
+        add(seen, "get_stock")
+    for name in ("Judge my answer", "Hint 1 of 3", "Give up"):
+        press(seen, name)
+    expect(seen.page.get_by_text("The world after step 3")).to_be_visible()
+    expect(seen.page.get_by_text("What is to be learnt")).to_be_visible()
+    height = (
+        "() => document.querySelector('[data-testid=stMainBlockContainer]').getBoundingClientRect().height"
+    )
+    assert seen.page.evaluate(height) <= 1_600

@@ -84,6 +84,11 @@ def test_runs_of_a_file_are_drawn_labelled_and_reported(visit):
     bring(seen, "labels.csv", labels, "12 of 12 runs have a label")
     seen.page.get_by_role("button", name="Take those of the file").click()
     expect(seen.page.get_by_text("Before, 1 labelled run stood here")).to_be_visible()
+    bring(seen, "mine.json", json.dumps(saved), "The spot check was restored from mine.json", uploader=1)
+    expect(seen.page.get_by_text("What 1 of 12 labels say")).to_be_visible()
+    bring(seen, "labels.csv", labels, "12 of 12 runs have a label")
+    seen.page.get_by_role("button", name="Take those of the file").click()
+    seen.settled()
     bring(seen, "others.csv", "run_id,label\nstranger,right\n", "the spot check has not changed")
     expect(seen.page.get_by_text("expected one of the 12 runs of this spot check")).to_be_visible()
     choose(seen, "Read the report")
@@ -95,9 +100,9 @@ def test_runs_of_a_file_are_drawn_labelled_and_reported(visit):
     assert seen.outside == []
 
 
-def bring(seen, name, content, told):
+def bring(seen, name, content, told, uploader=0):
     seen.page.get_by_role("button", name="Bring labels or a saved check").click()
-    seen.page.get_by_test_id("stPopoverBody").locator("input[type=file]").first.set_input_files(
+    seen.page.get_by_test_id("stPopoverBody").locator("input[type=file]").nth(uploader).set_input_files(
         {"name": name, "mimeType": "text/csv", "buffer": content.encode()}
     )
     expect(seen.page.get_by_text(told)).to_be_visible()
