@@ -177,7 +177,7 @@ def _strip(at: HostPlace) -> None:
         before, after = at.beside(-1), at.beside(1)
         _way(_("Go back"), "arrow_back", before is None, partial(move, at.code, at.key, before))
         label = _("Begin") if stage is None else _("Go on")
-        _way(label, "arrow_forward", after is None, partial(move, at.code, at.key, after), first=True)
+        _way(label, "arrow_forward", after is None, partial(move, at.code, at.key, after))
         if stage is None:
             st.markdown(quiet(_("Students are joining.")), width="content")
         else:
@@ -188,14 +188,13 @@ def _strip(at: HostPlace) -> None:
             )
 
 
-def _way(label: str, icon: str, end: bool, to: Callable[[], None], *, first: bool = False) -> None:
+def _way(label: str, icon: str, end: bool, to: Callable[[], None]) -> None:
     st.button(
         label,
         key=f"live.{icon}",
         icon=f":material/{icon}:",
         disabled=end,
         on_click=to,
-        type="primary" if first else "secondary",
     )
 
 
