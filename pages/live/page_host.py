@@ -24,7 +24,7 @@ from pages.live.store import ClassContent, ClassStanding, HostClass
 from pages.live.tally import ClassTally
 from pages.ui import copy_link, frame, plain
 from pages.ui.language import _
-from pages.ui.marks import labelled, quiet
+from pages.ui.marks import heading, labelled, quiet
 
 UPDATED = 2
 """Seconds between two looks at the answers."""
@@ -95,7 +95,8 @@ def answers(at: HostPlace, revision: int) -> None:
     item, stage = at.here
     counted = looked_at(at.code, revision, item)
     if stage is None:
-        st.markdown(page_result.joined(counted.joined))
+        code(at.code, "5rem")
+        st.markdown(heading(page_result.joined(counted.joined)), anchors=False)
         return
     page_result.show(at.content.items[item], at.asked, stage, counted)
     page_sentences.list_to_hide(at.code, at.key, item)
