@@ -26,7 +26,6 @@ def ask() -> None:
         st.form_submit_button(
             _("Join"),
             key="live.join",
-            type="primary",
             width="stretch",
             on_click=_join,
             icon=":material/login:",

@@ -169,7 +169,6 @@ def _strip(at: HostPlace) -> None:
                 page_words.stage(each),
                 key=f"live.stage.{each}",
                 icon=f":material/radio_button_{'checked' if here else 'unchecked'}:",
-                type="primary" if here else "secondary",
                 on_click=move,
                 args=(at.code, at.key, (item, each)),
             )
@@ -177,7 +176,7 @@ def _strip(at: HostPlace) -> None:
         before, after = at.beside(-1), at.beside(1)
         _way(_("Go back"), "arrow_back", before is None, partial(move, at.code, at.key, before))
         label = _("Begin") if stage is None else _("Go on")
-        _way(label, "arrow_forward", after is None, partial(move, at.code, at.key, after), first=True)
+        _way(label, "arrow_forward", after is None, partial(move, at.code, at.key, after))
         if stage is None:
             st.markdown(quiet(_("Students are joining.")), width="content")
         else:
@@ -188,14 +187,13 @@ def _strip(at: HostPlace) -> None:
             )
 
 
-def _way(label: str, icon: str, end: bool, to: Callable[[], None], *, first: bool = False) -> None:
+def _way(label: str, icon: str, end: bool, to: Callable[[], None]) -> None:
     st.button(
         label,
         key=f"live.{icon}",
         icon=f":material/{icon}:",
         disabled=end,
         on_click=to,
-        type="primary" if first else "secondary",
     )
 
 

@@ -70,7 +70,6 @@ def _begin() -> None:
     st.button(
         _("Open the class"),
         key="live.open",
-        type="primary",
         icon=":material/co_present:",
         disabled=not chosen,
         on_click=_open,

@@ -25,9 +25,7 @@ def show(code: str, key: str) -> None:
         )
     with st.popover(_("End the class"), icon=":material/delete:", width="stretch"):
         st.markdown(page_words.text("ending"))
-        st.button(
-            _("End it and delete everything"), key="live.end", type="primary", on_click=_end, args=(code, key)
-        )
+        st.button(_("End it and delete everything"), key="live.end", on_click=_end, args=(code, key))
 
 
 def ended() -> bool:

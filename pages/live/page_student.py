@@ -101,7 +101,7 @@ def _stage(at: StudentPlace, item: LiveItem) -> None:
             st.button(
                 page_words.choice(choice),
                 key=f"live.choice.{stage}.{choice}",
-                type="primary" if given.get(stage) == choice else "secondary",
+                icon=":material/check_circle:" if given.get(stage) == choice else None,
                 width="stretch",
                 on_click=_answer,
                 args=(at, choice),
@@ -128,7 +128,6 @@ def _sentence(at: StudentPlace, given: str) -> None:
         st.form_submit_button(
             _("Send"),
             key="live.send",
-            type="primary",
             width="stretch",
             on_click=_write,
             args=(at, field),
