@@ -12,7 +12,7 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.util import CommandError
 from platformdirs import user_data_path
-from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, func, make_url, select
 
 from pages.live.errors import StoreUnavailableError
 from scenarios.problems import phrase
@@ -188,7 +188,7 @@ def _migrate(engine: Engine, *, make: bool) -> None:
     """Bring the tables to this version, one process after the other."""
     with _writing(engine) as connection:
         if engine.dialect.name == "postgresql":
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
+            connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
         context = MigrationContext.configure(connection, opts={"version_table": VERSION_TABLE})
         if context.get_current_revision() is None and not make:
             raise NothingKeptError

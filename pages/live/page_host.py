@@ -122,7 +122,7 @@ def _links(at: HostPlace) -> None:
             picture(join, _QR)
         st.markdown(quiet(_("Students open this link, or type the code on the page “Live class”.")))
         st.markdown(plain.code(join))
-        copy_link.of(join, _("Copy the join link"), "live.copy.join")
+        copy_link.of(join, _("Copy the join link"), key="live.copy.join")
         st.link_button(
             _("Open the projector view"),
             f"{host}&present=1",
@@ -131,7 +131,7 @@ def _links(at: HostPlace) -> None:
         )
     with st.container(border=True, gap="xsmall"):
         st.markdown(page_words.text("host_link"))
-        copy_link.of(host, _("Copy the host link"), "live.copy.host")
+        copy_link.of(host, _("Copy the host link"), key="live.copy.host")
     page_over.show(at.code, at.key)
 
 

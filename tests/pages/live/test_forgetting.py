@@ -1,14 +1,17 @@
 """A class is deleted a day after it was opened, whatever the clock of the machine does meanwhile."""
 
 from datetime import UTC, datetime
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
 
 from pages.live import clock
+from pages.live.database import FILE, Database, of_file
 from pages.live.errors import NoClassError
 from pages.live.forgetting import Forgetting
 from pages.live.store import Store
+from tests.browser.server import serving
 from tests.pages.live.conftest import Replica, Time
 from tests.pages.live.lessons import CLAIM, opened
 
@@ -80,3 +83,17 @@ def test_a_server_that_nobody_visits_forgets_as_well(store: Store, time: Time) -
         forgetting.looked.wait()
     with pytest.raises(NoClassError):
         store.standing(made.code)
+
+
+def test_the_server_itself_forgets_when_it_starts(tmp_path: Path) -> None:
+    long_ago = Database(of_file(tmp_path / FILE))
+    # 1,800,000,000 seconds since 1970 less 30 years of 365 days: no server of today runs then.
+    store = Store(long_ago, lambda: 1_800_000_000 - 30 * 365 * 24 * HOUR)
+    made = opened(store)
+    with serving(env={"VERIFIER_EXPLORER_DATA": str(tmp_path), "DATABASE_URL": ""}):
+        while True:
+            try:
+                store.standing(made.code)
+            except NoClassError:
+                break
+    long_ago.close()
