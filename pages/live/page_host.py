@@ -28,7 +28,7 @@ from pages.ui.marks import heading, labelled, quiet
 
 UPDATED = 2
 """Seconds between two looks at the answers."""
-_ITEM, _STAGE = "live.item", "live.stage"
+_ITEM = "live.item"
 _QR = 190
 """Pixels of the code on a desk."""
 
@@ -155,24 +155,23 @@ def _strip(at: HostPlace) -> None:
         number: f"{number + 1} · {plain.label(page_words.raw_title(each))}"
         for number, each in enumerate(at.content.items)
     }
-    # The class may have been led on from elsewhere: the place is the truth, and not the widget.
-    st.session_state[_ITEM], st.session_state[_STAGE] = item, stage
+    # The class is led on from elsewhere too, and the answers are looked at all the time: a widget of the last
+    # place, told late what the browser still showed, would lead the class back.
+    key = f"{_ITEM}.{at.standing.revision}"
+    st.session_state.setdefault(key, item)
     st.selectbox(
-        _("Item"),
-        list(names),
-        format_func=names.__getitem__,
-        key=_ITEM,
-        on_change=partial(_jump, at),
+        _("Item"), list(names), format_func=names.__getitem__, key=key, on_change=_jump, args=(at, key)
     )
-    st.segmented_control(
-        _("Stage"),
-        at.asked,
-        format_func=page_words.stage,
-        key=_STAGE,
-        on_change=partial(_jump_stage, at),
-        required=stage is not None,
-        wrap=True,
-    )
+    with st.container(horizontal=True, gap="xsmall"):
+        for each in at.asked:
+            here = each == stage
+            st.button(
+                page_words.stage(each),
+                key=f"live.stage.{each}",
+                icon=f":material/radio_button_{'checked' if here else 'unchecked'}:",
+                on_click=move,
+                args=(at.code, at.key, (item, each)),
+            )
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         before, after = at.beside(-1), at.beside(1)
         _way(_("Go back"), "arrow_back", before is None, partial(move, at.code, at.key, before))
@@ -198,11 +197,6 @@ def _way(label: str, icon: str, end: bool, to: Callable[[], None]) -> None:
     )
 
 
-def _jump(at: HostPlace) -> None:
-    item = int(st.session_state[_ITEM])
+def _jump(at: HostPlace, key: str) -> None:
+    item = int(st.session_state[key])
     move(at.code, at.key, (item, stages_of(at.content.items[item], at.content.stages)[0]))
-
-
-def _jump_stage(at: HostPlace) -> None:
-    chosen: ClassStage | None = st.session_state[_STAGE]
-    move(at.code, at.key, None if chosen is None else (at.here[0], chosen))

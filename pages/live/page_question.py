@@ -7,7 +7,7 @@ from pages.live.questions import LiveItem, RewardQuestion
 from pages.live.stages import ClassStage
 from pages.ui import status
 from pages.ui.language import _, titles, words
-from pages.ui.marks import labelled, quiet, strong
+from pages.ui.marks import heading, labelled, quiet, strong
 from pages.ui.side_by_side import call
 from verifiers import library
 
@@ -26,7 +26,7 @@ def show(item: LiveItem, number: int, count: int, stage: ClassStage) -> None:
         _run(item.question)
     asked = page_words.asked(item, stage)
     if asked:
-        st.markdown(f"### {asked}", anchors=False)
+        st.markdown(heading(asked), anchors=False)
 
 
 def rewards(item: LiveItem) -> None:

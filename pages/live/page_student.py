@@ -101,7 +101,7 @@ def _stage(at: StudentPlace, item: LiveItem) -> None:
             st.button(
                 page_words.choice(choice),
                 key=f"live.choice.{stage}.{choice}",
-                icon=":material/check:" if given.get(stage) == choice else None,
+                icon=":material/check_circle:" if given.get(stage) == choice else None,
                 width="stretch",
                 on_click=_answer,
                 args=(at, choice),

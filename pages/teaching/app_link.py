@@ -13,8 +13,8 @@ from verifiers import library
 MAX_LENGTH = 6_000
 """The longest link of an item, in characters."""
 MAX_CHOICES = 60
-NOT_KEPT = ("lang", "present", "lesson")
-"""Choices that belong to whoever opens the link, and not to the view."""
+NOT_KEPT = ("lang", "present", "lesson", "host")
+"""Choices that belong to whoever opens the link, and not to the view; the key of a host to nobody else."""
 EVERY_PAGE = ("scenario", "work", "found")
 """Choices that a link to any page may make."""
 OWN, DEFAULT = "own", "reserve_two"

@@ -193,15 +193,15 @@ def test_the_host_leads_the_class_on_back_and_anywhere(room: Room) -> None:
 
     press(app, "live.arrow_forward")
     assert place() == (CLAIM, "predict")
-    app.button_group(key="live.stage").set_value("reveal").run()
+    press(app, "live.stage.reveal")
     assert place() == (CLAIM, "reveal")
     press(app, "live.arrow_back")
     assert place() == (CLAIM, "why")
-    app.selectbox(key="live.item").select(REPORT).run()
+    app.selectbox[0].select(REPORT).run()
     assert place() == (REPORT, "predict")
     # Another device of the host leads the class on, and this one follows.
     room.at(SHOWN, "reveal")
-    assert app.run().selectbox(key="live.item").value == SHOWN
+    assert app.run().selectbox[0].value == SHOWN
     room.at(CLAIM, "predict")
     press(app.run(), "live.arrow_back")
     assert place() == (CLAIM, None)
@@ -210,7 +210,7 @@ def test_the_host_leads_the_class_on_back_and_anywhere(room: Room) -> None:
 
 def test_an_answer_is_kept_and_changed_and_counts_once(room: Room) -> None:
     app = room.at(CLAIM, "predict").student()
-    assert "### What does Claim give this run?" in texts(app)
+    assert "## What does Claim give this run?" in texts(app)
     assert choices(app) == ["Reward 1", "Reward 0", "No number (unscored)"]
     assert not app.success
     press(app, "live.choice.predict.0")
@@ -362,7 +362,7 @@ def test_an_item_without_a_question_is_shown_only_and_says_so(room: Room) -> Non
     assert "This item is shown only." in app.info[0].value
     assert not choices(app)
     app = room.at(SHOWN, "why").student()
-    assert "### Say in one sentence what you think." in texts(app)
+    assert "## Say in one sentence what you think." in texts(app)
 
 
 def test_the_end_deletes_everything_once_it_is_confirmed(room: Room) -> None:

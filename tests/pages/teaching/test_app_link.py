@@ -106,3 +106,7 @@ def test_a_reader_s_own_verifiers_and_trajectories_are_left_to_the_page() -> Non
 def test_the_table_of_choices_knows_every_choice_of_its_pages(page: str, query: dict[str, str]) -> None:
     written = opened(page, **query).session_state["links.query"].keys()
     assert written <= {*CHOICES[page], *EVERY_PAGE, *NOT_KEPT}
+
+
+def test_the_key_of_the_host_of_a_class_does_not_get_into_a_set() -> None:
+    assert str(read("https://school.example/class?code=BCDFGH&host=secret")) == "/class?code=BCDFGH"
