@@ -149,6 +149,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "hardening": (("stock_fell",), 2),
     "regions": ("outcome", 2),
     "written_run": ("false_pass", "claim", '[{"action": "finish", "args": {"message": "Reserved 2"}}]', None),
+    "slipping": (("stock_fell",),),
     "least": ("false_pass", "outcome", 2, "stock_7"),
     "mended": ('{"answer": {"checks": ["stock_fell"]}, "length": 2}',),
     "rule_faults": ('{"written": [{"observed": "2 +", "expected": "1"}]}',),
