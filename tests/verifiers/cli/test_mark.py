@@ -103,7 +103,7 @@ def test_json_and_csv_say_the_same(ada: Path) -> None:
     (told,) = printed("mark", ada)
     assert (told["name"], told["set"], told["same_version"]) == ("Ada", "examples", True)
     by_id = {entry["challenge"]: entry for entry in told["entries"]}
-    assert by_id["fool_outcome"]["outcome"]["found"] == {"length": 2, "least": 2, "searched": 1_640}
+    assert by_id["fool_outcome"]["outcome"]["found"] == {"length": 2, "least": 2, "space": 1_640}
     assert by_id["mend_outcome"]["outcome"]["misconception"] == "end_state_is_enough"
     assert by_id["judge_three"]["outcome"] is None
     lines = run("mark", ada, "--csv").stdout.splitlines()
