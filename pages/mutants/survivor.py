@@ -65,7 +65,7 @@ def _rewards(again: Matrix, names: dict[str, str]) -> pd.DataFrame:
         (
             {".run": name, ".right": together(status.intended(again.intended(id_)))}
             | {
-                each.id: together(
+                each.id: whole_words(
                     status.judged(again.verdict(id_, each.id).reward, again.agreement(id_, each.id))
                 )
                 for each in verifiers
