@@ -59,13 +59,15 @@ def evaluated(program: Any, activation: Any) -> Any:
         result = program.eval(activation)
         value = result.plain_value()
     except RuntimeError as error:
-        raise ExpressionError(reason(str(error))) from None
+        raise _failed(str(error)) from None
     if result.type() == cel.Type.ERROR:
-        if _NO_MEMORY.fullmatch(str(value)):
-            raise MemoryError
-        raise ExpressionError(reason(str(value)))
+        raise _failed(str(value))
     _own_nulls(value)
     return value
+
+
+def _failed(said: str) -> ExpressionError | MemoryError:
+    return MemoryError() if _NO_MEMORY.fullmatch(said) else ExpressionError(reason(said))
 
 
 def _own_nulls(value: Any) -> None:

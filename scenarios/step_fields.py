@@ -48,6 +48,9 @@ class _Walk:
     def holds(self, part: Any, names: Mapping[str, _Holds]) -> _Holds:
         """What a part of a rule gives. The fields that it looks at on the way are noted."""
         if part.HasField("ident_expr"):
+            if part.ident_expr.name.startswith("."):
+                # The name outside of all walks, also where a walk gives it to something else.
+                raise _AllFieldsError
             return names.get(part.ident_expr.name)
         if part.HasField("select_expr"):
             self._field(self.holds(part.select_expr.operand, names), part.select_expr.field)

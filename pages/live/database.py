@@ -1,6 +1,7 @@
 """The database of the classes: where it is, its connections, and that its tables are of this version."""
 
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -75,6 +76,8 @@ class Database:
         self._lock = Lock()
         self._engine: Engine | None = None
         self._inode: tuple[int, int] | None = None
+        self.untidy = False
+        """Whether what was deleted may still stand in the file beside the database."""
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -92,10 +95,17 @@ class Database:
             yield connection
 
     def tidy(self) -> None:
-        """Leave nothing of what was deleted in the file beside the database that notes each change."""
+        """Leave nothing of what was deleted in the file beside the database that notes each change.
+
+        While somebody reads for long, that is for a later call: `untidy`.
+        """
         if self._file and self._engine:
+            self.untidy = True
             with self._told(), closing(self._engine.raw_connection()) as connection:
-                connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                cursor = connection.cursor()
+                cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+                (busy, *_) = cursor.fetchone() or (1,)
+                self.untidy = bool(busy)
 
     def close(self) -> None:
         """Close all connections; the next use opens new ones."""
@@ -115,7 +125,7 @@ class Database:
             raise StoreUnavailableError(phrase("class_driver")) from None
         except CommandError:
             raise StoreUnavailableError(phrase("class_version")) from None
-        except (exc.DBAPIError, exc.TimeoutError, OSError):
+        except (exc.DBAPIError, exc.TimeoutError, sqlite3.Error, OSError):
             # The words of the library may hold a password or a sentence of a student.
             why = phrase("class_file") if self._file else phrase("class_no_answer")
             raise StoreUnavailableError(why) from None

@@ -17,10 +17,10 @@ from pages.live import (
     store,
     view,
 )
+from pages.live.class_data import ClassContent, ClassStanding, HostClass
 from pages.live.errors import LiveError
 from pages.live.qr import qr_code
 from pages.live.stages import ClassStage, places, stages_of
-from pages.live.store import ClassContent, ClassStanding, HostClass
 from pages.live.tally import ClassTally
 from pages.ui import copy_link, frame, plain
 from pages.ui.language import _

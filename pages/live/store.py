@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from threading import Lock
@@ -26,6 +25,13 @@ from sqlalchemy import (
 from sqlalchemy.dialects import postgresql, sqlite
 
 from pages.live import codes
+from pages.live.class_data import (
+    ClassContent,
+    ClassStanding,
+    HostClass,
+    OpenedClass,
+    StudentSentence,
+)
 from pages.live.clock import Clock, steady_clock
 from pages.live.database import Database, NothingKeptError, address
 from pages.live.errors import (
@@ -40,7 +46,7 @@ from pages.live.errors import (
     TooManyClassesError,
 )
 from pages.live.export import ClassExport, ExportedAnswer
-from pages.live.questions import LiveItem, live_items
+from pages.live.questions import live_items
 from pages.live.sentences import sentence
 from pages.live.stages import ANSWERED, STAGES, ClassStage, stages_of
 from pages.live.tables import answers, classes, students
@@ -59,54 +65,6 @@ _EVERY = 600
 """Seconds between two looks for classes that are over."""
 _ROOM = 8_000_000
 """The most bytes that the teaching sets of classes hold in memory."""
-
-
-@dataclass(frozen=True)
-class OpenedClass:
-    """What the host gets once: the code for the students and the key that makes a link the host's own."""
-
-    code: str
-    host_key: str
-
-
-@dataclass(frozen=True)
-class ClassContent:
-    """What a class is about, which never changes: its set, the stages that the host chose, and the items."""
-
-    made: TeachingSet
-    stages: tuple[ClassStage, ...]
-    items: tuple[LiveItem, ...]
-
-
-@dataclass(frozen=True)
-class ClassStanding:
-    """Where a class is: an item, counted from 0, and its stage, or None before anything is asked.
-
-    `revision` is another number whenever there is something else to show. `ends_at` is when all is deleted.
-    """
-
-    item: int
-    stage: ClassStage | None
-    revision: int
-    ends_at: datetime
-
-
-@dataclass(frozen=True)
-class HostClass:
-    """A class as its host has it."""
-
-    code: str
-    content: ClassContent
-    standing: ClassStanding
-
-
-@dataclass(frozen=True)
-class StudentSentence:
-    """A sentence without the name or number of who wrote it; `hidden` where the host took it from view."""
-
-    id: int
-    text: str
-    hidden: bool
 
 
 class Store:
@@ -159,9 +117,10 @@ class Store:
         `visitor` is whatever tells those apart who try codes. Raises `ClassFullError`, `TooManyTriesError`.
         """
         self._forget_sometimes()
+        if key and self._is_student(code, key):
+            # However many wrong codes others try: nobody guesses a key.
+            return key
         with self._looked_for(visitor), self._changing(code, alone=True) as (connection, found):
-            if key and _student(connection, found, key) is not None:
-                return key
             number = _counted(connection, students, students.c.class_id == found.id) + 1
             if number > MOST_STUDENTS:
                 raise ClassFullError(MOST_STUDENTS)
@@ -172,9 +131,11 @@ class Store:
 
     def as_host(self, code: str, host_key: str, visitor: str) -> HostClass:
         """The class of a host link. Raises `NotHostError`, and `TooManyTriesError` as `join` does."""
-        with self._looked_for(visitor), self._reading(code) as (_, found):
-            _refuse_stranger(found, host_key)
-            return HostClass(found.code, self._content(found), _standing(found))
+        with suppress(NoClassError, NotHostError):
+            return self._hosted(code, host_key)
+        # What is wrong, the code or the key, is told as slowly as for any other wrong code.
+        with self._looked_for(visitor):
+            return self._hosted(code, host_key)
 
     # What students see and say
 
@@ -281,10 +242,22 @@ class Store:
         with suppress(NothingKeptError):
             with self._database.writing() as connection:
                 deleted = connection.execute(delete(classes).where(over)).rowcount
-            if deleted:
+            if deleted or self._database.untidy:
                 self._database.tidy()
 
     # Inside
+
+    def _hosted(self, code: str, host_key: str) -> HostClass:
+        with self._reading(code) as (_, found):
+            _refuse_stranger(found, host_key)
+            return HostClass(found.code, self._content(found), _standing(found))
+
+    def _is_student(self, code: str, key: str) -> bool:
+        try:
+            with self._reading(code) as (connection, found):
+                return _student(connection, found, key) is not None
+        except NoClassError:
+            return False
 
     def _forget_sometimes(self) -> None:
         with self._lock:

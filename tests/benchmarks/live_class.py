@@ -30,8 +30,9 @@ from urllib.parse import urlencode
 import aiohttp
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
+from pages.live.class_data import OpenedClass
 from pages.live.database import FILE, Database, of_file
-from pages.live.store import OpenedClass, Store
+from pages.live.store import Store
 from tests.benchmarks.client import Visitor, visiting_as
 from tests.browser.server import serving
 from tests.pages.live.lessons import CLAIM, opened

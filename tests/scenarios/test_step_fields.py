@@ -42,6 +42,8 @@ def test_fields_that_a_rule_names_are_the_ones_it_looks_at(rule: str, fields: se
         "steps.map(s, s.map(key, 1))",
         "steps.map(s, text(s))",
         "steps[0] in steps",
+        "[1].exists(steps, .steps[0].name == 'x')",
+        "steps.exists(steps, .steps[0].name == 'x')",
     ],
 )
 def test_a_step_that_is_handed_on_is_looked_at_as_a_whole(rule: str) -> None:

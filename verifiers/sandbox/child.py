@@ -30,7 +30,7 @@ MAX_MEMORY = 512 * 1024 * 1024
 MAX_HELD = 128 * 1024 * 1024
 """The most that one answer may hold in the process of the pages, in bytes."""
 WORKING: JsonObject = {"working": True}
-_CRASHES = tuple(-getattr(signal, name, 0) for name in ("SIGSEGV", "SIGABRT", "SIGBUS"))
+_CRASHES = tuple(-getattr(signal, name) for name in ("SIGSEGV", "SIGABRT", "SIGBUS") if hasattr(signal, name))
 
 _ROOT = Path(__file__).parent.parent.parent
 

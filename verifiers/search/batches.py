@@ -245,6 +245,7 @@ class BatchJudge:
         read = {name: columns[name] for name in reads}
         if "steps" in reads and (fields := step_fields(rule, place)) is not None:
             in_part = self._in_part.setdefault(fields, _InPart(fields))
+            _make_room(in_part)
             read["steps"] = [tuple(map(in_part.__getitem__, steps)) for steps in read["steps"]]
         way = [name for name in _WAY if name in reads]
         found: list[Json | ExpressionError | Undecided] = [UNDECIDED] * rows
@@ -285,6 +286,10 @@ class _InPart(dict[Kept, Kept]):
         part = {name: value for name, value in record.items() if name in self._fields}
         self[step] = self._by_text.setdefault(repr(part), Kept(part))
         return self[step]
+
+    def clear(self) -> None:
+        super().clear()
+        self._by_text.clear()
 
 
 def _reads(question: _Question) -> frozenset[str]:

@@ -1,7 +1,8 @@
 """The set of the tests: two runs of the shipped scenario, and a view that is shown only."""
 
+from pages.live.class_data import OpenedClass
 from pages.live.stages import STAGES, ClassStage
-from pages.live.store import OpenedClass, Store
+from pages.live.store import Store
 from pages.teaching.teaching_set import TeachingItem, TeachingSet
 from scenarios.document import LocalizedText
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pages.live import store as stores
+from pages.live.class_data import OpenedClass
 from pages.live.database import Database, address, of_file
 from pages.live.errors import NoClassError, StoreUnavailableError
 from pages.live.stages import STAGES
@@ -103,7 +103,7 @@ def test_a_folder_that_was_put_back_is_read_again(kept: Store, file: Path, tmp_p
     assert kept.standing(made.code).stage == "predict"
 
 
-def _pair(made: stores.OpenedClass) -> tuple[str, str]:
+def _pair(made: OpenedClass) -> tuple[str, str]:
     return made.code, made.host_key
 
 

@@ -8,11 +8,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from pages.live import store as stores
+from pages.live.class_data import OpenedClass
 from pages.live.database import Database, of_file
 from pages.live.errors import NoClassError, StoreUnavailableError
 from pages.live.questions import RewardQuestion
 from pages.live.stages import STAGES, ClassStage
-from pages.live.store import OpenedClass, Store
+from pages.live.store import Store
 from pages.teaching import set_link
 from scenarios.problems import phrase
 from tests.hostile_texts import TEXTS, markup, unseen

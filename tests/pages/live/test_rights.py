@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from pages.live.class_data import OpenedClass
 from pages.live.database import Database, of_file
 from pages.live.errors import NoClassError, NotHostError
-from pages.live.store import OpenedClass, Store
+from pages.live.store import Store
 from tests.pages.live.lessons import CLAIM, opened
 
 DEEDS: dict[str, Callable[[Store, str, str], object]] = {

@@ -91,7 +91,9 @@ def test_wrong_codes_to_join_and_to_host_are_counted_and_right_ones_are_not(stor
     assert refused.value.seconds == 1
     assert str(refused.value) == "Too many wrong codes were tried. Try again in 1 second."
     with pytest.raises(TooManyTriesError):
-        store.as_host(made.code, made.host_key, "a")
+        store.as_host(made.code, "no key", "a")
+    # Who has a key did not guess it.
+    assert store.as_host(made.code, made.host_key, "a").code == made.code
     time.now += 1
     store.join(made.code, "a")
 
@@ -102,5 +104,9 @@ def test_what_goes_on_in_a_class_is_not_slowed_down(store: Store) -> None:
     for number in range(300):
         with pytest.raises((NoClassError, TooManyTriesError)):
             store.join("BBBBBB", str(number // 5))
+    with pytest.raises(TooManyTriesError):
+        store.join(made.code, "somebody new")
+    assert store.join(made.code, "reloaded", key) == key
+    assert store.as_host(made.code, made.host_key, "reloaded").code == made.code
     store.answer(made.code, key, 0, "predict", "1")
     assert store.standing(made.code).stage == "predict"
