@@ -128,11 +128,16 @@ def test_runs_of_an_audit_are_drawn_anew_with_another_seed_and_size(visit):
     seen.settled()
     choose(seen, "right")
     expect(seen.page.get_by_text("What 1 of 12 labels say")).to_be_visible()
-    seen.page.get_by_role("textbox", name="Rewarded runs", exact=True).fill("10")
-    seen.page.get_by_role("textbox", name="Seed").fill("2")
-    seen.page.get_by_role("textbox", name="Unrewarded runs").fill("10")
-    seen.page.get_by_role("textbox", name="Unrewarded runs").press("Enter")
-    seen.settled()
+    for name, value, said in (
+        ("Rewarded runs", "10", "rewarded=10"),
+        ("Seed", "2", "seed=2"),
+        ("Unrewarded runs", "10", "unrewarded=10"),
+    ):
+        field = seen.page.get_by_role("textbox", name=name, exact=True)
+        field.fill(value)
+        field.press("Enter")
+        seen.page.wait_for_function(f"() => new RegExp('[?&]{said}(&|$)').test(location.search)")
+        seen.settled()
     seen.page.get_by_role("button", name="Draw anew").click()
     expect(seen.page.get_by_text("What 1 of 20 labels say")).to_be_visible()
     expect(seen.page.get_by_text("Still in use: runs.csv")).to_be_visible()
