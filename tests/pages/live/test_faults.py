@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from pages.live import database as databases
 from pages.live.class_data import OpenedClass
 from pages.live.database import Database, address, of_file
 from pages.live.errors import NoClassError, StoreUnavailableError
@@ -101,6 +102,33 @@ def test_a_folder_that_was_put_back_is_read_again(kept: Store, file: Path, tmp_p
         kept.standing(made.code)
     (tmp_path / "elsewhere").rename(file.parent)
     assert kept.standing(made.code).stage == "predict"
+
+
+def test_what_a_long_reading_keeps_beside_the_database_is_cleared_at_a_later_look(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(databases, "PATIENCE", 0.05)
+    database = Database(of_file(file))
+    store, changes = Store(database), file.with_name(f"{file.name}-wal")
+    made = opened(store)
+    reading = sqlite3.connect(file, isolation_level=None)
+    reading.execute("BEGIN")
+    reading.execute("SELECT count(*) FROM live_class").fetchone()
+    store.end(made.code, made.host_key)
+    assert (database.untidy, changes.stat().st_size > 0) == (True, True)
+    reading.close()
+    store.forget()
+    assert (database.untidy, changes.stat().st_size) == (False, 0)
+    database.close()
+
+
+def test_a_file_that_is_spoilt_before_it_is_tidied_is_said(kept: Store, file: Path) -> None:
+    opened(kept)
+    assert kept._database._engine is not None
+    kept._database._engine.dispose()
+    file.write_bytes(b"no database " * 1000)
+    with pytest.raises(StoreUnavailableError):
+        kept._database.tidy()
 
 
 def _pair(made: OpenedClass) -> tuple[str, str]:
